@@ -1,0 +1,33 @@
+# `make run` opens readq on the bundled lists, `make test` runs the tests; both set up what they need.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.ready
+
+.PHONY: run test lint bench clean
+
+run: $(STAMP)
+	@$(BIN)/readq demo
+
+test: $(STAMP)
+	@$(BIN)/python -m pytest -q -n 2 --dist loadfile
+
+lint: $(STAMP)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@PYTHONPATH=src $(BIN)/lint-imports
+
+bench: $(STAMP)
+	@$(BIN)/python -m pytest -q tests/benchmarks --benchmark-columns=min,median,rounds
+
+$(STAMP): pyproject.toml
+	@test -x $(BIN)/python || { rm -rf $(VENV); $(PYTHON) -m venv $(VENV) || $(PYTHON) -m virtualenv $(VENV); } || \
+	  { echo "readq needs Python 3.11 or newer with its venv module (on Debian: apt install python3-venv)" >&2; exit 1; }
+	@echo "Setting up $(VENV) ..." >&2
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1' 2>&1 | grep -v '^WARNING' >&2 || true
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group test --group lint >&2
+	@touch $@
+
+clean:
+	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,29 @@
+"""Values and rules of readq; standard library only."""
+
+from readq.domain.paper import Draft, Name, Paper, Source, TitleOrigin
+from readq.domain.reading import (
+    IN_QUEUE,
+    MAX_PRIORITY,
+    Change,
+    ChangeKind,
+    PaperEdit,
+    Reading,
+    ReadingEdit,
+    Status,
+)
+
+__all__ = [
+    "IN_QUEUE",
+    "MAX_PRIORITY",
+    "Change",
+    "ChangeKind",
+    "Draft",
+    "Name",
+    "Paper",
+    "PaperEdit",
+    "Reading",
+    "ReadingEdit",
+    "Source",
+    "Status",
+    "TitleOrigin",
+]

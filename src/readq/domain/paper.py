@@ -1,0 +1,112 @@
+"""A paper: what sources say about one work."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+
+class TitleOrigin(StrEnum):
+    """How readq came by a paper's title."""
+
+    SOURCE = "source"
+    """The list the paper came from gave it."""
+    CATALOGUE = "catalogue"
+    """A catalogue with the same paper gave it later."""
+    DERIVED = "derived"
+    """readq made it from the abstract; never presented as the true title."""
+    READER = "reader"
+    """The reader typed it; no import changes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A coined name of a method, data set or idea, as the abstract writes it."""
+
+    text: str
+    expansion: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.expansion})" if self.expansion else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a paper came from."""
+
+    name: str
+    """File name or feed, without a folder."""
+    position: int
+    """Its place among the records of that source, counted from 1."""
+    line: int | None = None
+    """The line on which the record starts, counted from 1, where lines make sense."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """One record as an importer read it, before readq has looked for the paper it belongs to.
+
+    Text is what the source wrote: not yet cleaned, LaTeX and all. A field the source lacks is empty.
+    """
+
+    source: Source
+    title: str = ""
+    authors: tuple[str, ...] = ()
+    abstract: str = ""
+    venue: str = ""
+    year: int | None = None
+    month: int | None = None
+    doi: str = ""
+    arxiv_id: str = ""
+    openreview_id: str = ""
+    url: str = ""
+    pdf_url: str = ""
+    code_url: str = ""
+    keywords: tuple[str, ...] = ()
+    citekey: str = ""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """Fields of the source that readq has no place for; they come back out on export."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """One work, as the sources describe it. The reader's decisions are in `Reading`."""
+
+    id: str
+    """readq's own, stable: ten letters and digits made from the strongest identifier at first import."""
+    title: str
+    """Plain text ready to show: LaTeX resolved, one line."""
+    title_origin: TitleOrigin
+    added: datetime
+    authors: tuple[str, ...] = ()
+    """Display names in order."""
+    abstract: str = ""
+    """As the source wrote it, but for control characters."""
+    venue: str = ""
+    year: int | None = None
+    month: int | None = None
+    doi: str = ""
+    """Lower case, without resolver."""
+    arxiv_id: str = ""
+    """Without version."""
+    openreview_id: str = ""
+    url: str = ""
+    pdf_url: str = ""
+    code_url: str = ""
+    links: tuple[str, ...] = ()
+    """All http(s) links of the abstract, in order."""
+    keywords: tuple[str, ...] = ()
+    names: tuple[Name, ...] = ()
+    aliases: tuple[str, ...] = ()
+    """Other titles the paper is or was known by."""
+    citekey: str = ""
+    sources: tuple[Source, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def title_is_derived(self) -> bool:
+        """Whether the title is readq's guess."""
+        return self.title_origin is TitleOrigin.DERIVED

@@ -1,0 +1,122 @@
+"""What the reader decided about a paper, and the record of each decision."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Any
+
+
+class Status(StrEnum):
+    """Where a paper stands with the reader."""
+
+    NEW = "new"
+    """Nobody has looked at it yet."""
+    LATER = "later"
+    """Looked at, undecided; comes back at the end of triage."""
+    QUEUED = "queued"
+    """In the queue."""
+    READING = "reading"
+    """Being read; stays in the queue, on top."""
+    READ = "read"
+    """Done."""
+    SKIPPED = "skipped"
+    """Not wanted."""
+
+
+IN_QUEUE = frozenset({Status.QUEUED, Status.READING})
+"""The statuses whose papers make up the queue."""
+
+MAX_PRIORITY = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One reader's decisions on one paper; a paper nobody touched has none stored."""
+
+    paper_id: str
+    status: Status = Status.NEW
+    priority: int = 0
+    """0 (none) to 5 (most)."""
+    rank: float | None = None
+    """Place in the queue, smaller first; None outside the queue."""
+    tags: tuple[str, ...] = ()
+    note: str = ""
+    """Markdown."""
+    rating: int | None = None
+    """1 to 5 after reading."""
+    deferred_until: date | None = None
+    """Hidden from queue and inbox before this day."""
+    moved: tuple[tuple[Status, datetime], ...] = ()
+    """When the paper last entered each status, in order of time."""
+
+    def with_status(self, status: Status, when: datetime) -> Reading:
+        """The same reading moved to `status` at `when`; the rank goes when the paper leaves the queue."""
+        moved = tuple(m for m in self.moved if m[0] is not status) + ((status, when),)
+        rank = self.rank if status in IN_QUEUE else None
+        return replace(self, status=status, moved=moved, rank=rank)
+
+    @property
+    def untouched(self) -> bool:
+        """Whether it says no more than a missing Reading would."""
+        return self == Reading(self.paper_id)
+
+
+class ChangeKind(StrEnum):
+    """What sort of entry of the log a Change is."""
+
+    DO = "do"
+    UNDO = "undo"
+    REDO = "redo"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingEdit:
+    """One paper's Reading before and after; None stands for an untouched paper."""
+
+    paper_id: str
+    before: Reading | None
+    after: Reading | None
+
+
+@dataclass(frozen=True, slots=True)
+class PaperEdit:
+    """What a command did to one paper's facts.
+
+    An added paper has `before` None and `after` None (its document stays in the table, hidden while
+    the change is undone). A changed paper carries the changed fields only, as stored.
+    """
+
+    paper_id: str
+    before: dict[str, Any] | None
+    after: dict[str, Any] | None
+
+    @property
+    def is_addition(self) -> bool:
+        """Whether the paper came into the library with this change."""
+        return self.before is None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one command did, however many papers it touched; one step of undo."""
+
+    id: int
+    """Counts up over the life of the library."""
+    label: str
+    """A past-tense phrase for people, such as `skipped "Masks Can Be Distracting"`."""
+    when: datetime
+    kind: ChangeKind = ChangeKind.DO
+    of: int | None = None
+    """The Change that this one takes back or does again."""
+    readings: tuple[ReadingEdit, ...] = ()
+    papers: tuple[PaperEdit, ...] = ()
+    skipped: tuple[str, ...] = field(default=(), compare=False)
+    """Papers an undo or redo left alone since they were changed elsewhere in between."""
+
+    @property
+    def paper_ids(self) -> tuple[str, ...]:
+        """The papers it touched, in order, each once."""
+        ids = [e.paper_id for e in self.readings] + [e.paper_id for e in self.papers]
+        return tuple(dict.fromkeys(ids))

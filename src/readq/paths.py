@@ -1,0 +1,33 @@
+"""Where readq keeps things, and where its bundled lists are."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def default_library() -> Path:
+    """`$READQ_LIBRARY`, else a folder of the platform's data folder."""
+    named = os.environ.get("READQ_LIBRARY")
+    if named:
+        return Path(named).expanduser()
+    import platformdirs  # costs 10 ms that `READQ_LIBRARY` users need not pay
+
+    return Path(platformdirs.user_data_dir("readq", appauthor=False)) / "library"
+
+
+def config_file() -> Path:
+    """`$READQ_CONFIG`, else `config.toml` in the platform's settings folder."""
+    named = os.environ.get("READQ_CONFIG")
+    if named:
+        return Path(named).expanduser()
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir("readq", appauthor=False)) / "config.toml"
+
+
+def bundled_data() -> Path:
+    """The folder of bundled lists: inside the package once installed, beside `src/` in a checkout."""
+    package = Path(__file__).parent
+    installed = package / "data"
+    return installed if installed.is_dir() else package.parents[1] / "data"

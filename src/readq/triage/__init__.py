@@ -1,0 +1,1 @@
+"""The order in which undecided papers are shown."""
