@@ -1,0 +1,154 @@
+"""What makes two records the same paper: normalised identifiers, titles and abstracts."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from base64 import b32encode
+from hashlib import blake2s
+from urllib.parse import unquote
+from zlib import crc32
+
+ID_LENGTH = 10
+"""Characters in a paper's own id."""
+
+SHINGLE_WORDS = 3
+
+_ARXIV_ARCHIVES = (
+    "acc-phys|adap-org|alg-geom|ao-sci|astro-ph|atom-ph|bayes-an|chao-dyn|chem-ph|cmp-lg|comp-gas"
+    "|cond-mat|cs|dg-ga|funct-an|gr-qc|hep-ex|hep-lat|hep-ph|hep-th|math|math-ph|mtrl-th|nlin"
+    "|nucl-ex|nucl-th|patt-sol|physics|plasm-ph|q-alg|q-bio|q-fin|quant-ph|solv-int|stat|supr-con"
+)
+_ARXIV_NUMBER = (
+    r"(?:(?P<new>\d\d(?:0[1-9]|1[0-2])\.\d{4,5})"
+    rf"|(?P<archive>{_ARXIV_ARCHIVES})(?:\.[a-z]{{2}})?/(?P<old>\d\d(?:0[1-9]|1[0-2])\d{{3}}))"
+    r"(?:v\d+)?(?!\d)"
+)
+_ARXIV_BARE = re.compile(
+    rf"(?:arxiv\s*[:/]?\s*)?{_ARXIV_NUMBER}(?:\.pdf)?(?:\s*\[[\w.-]+\])?", re.IGNORECASE
+)
+_ARXIV_INSIDE = re.compile(
+    r"(?:\b(?:arxiv|alphaxiv|ar5iv)\.(?:labs\.arxiv\.)?org/(?:[a-z-]+/)?"
+    r"|\b(?:huggingface|hf)\.co/papers/"
+    r"|\b10\.48550/arxiv\."
+    rf"|\barxiv\s*:\s*){_ARXIV_NUMBER}",
+    re.IGNORECASE,
+)
+_DOI = re.compile(r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/\S+", re.IGNORECASE)
+_OPENREVIEW_URL = re.compile(
+    r"\bopenreview\.net/[^\s?#]*\?(?:[^\s#]*&)?id=([\w-]{6,24})", re.IGNORECASE
+)
+_OPENREVIEW_BARE = re.compile(r"(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[A-Za-z0-9_-]{8,14}")
+
+# A Chinese character or kana is a word of its own, since such text has no spaces.
+_CJK = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
+_WORD = re.compile(rf"[{_CJK}]|[^\W_{_CJK}]+")
+_COMBINING = re.compile("[\u0300-\u036f]")
+_UNDECOMPOSED = str.maketrans(
+    {"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
+)
+_TITLE_PREFIX = re.compile(r"^\s*\[from [^\]]{1,40}\]\s*", re.IGNORECASE)
+_TITLE_SUFFIX = re.compile(r"\s*[(\[]extended abstract[)\]]\s*$", re.IGNORECASE)
+
+
+def normal_doi(text: str) -> str:
+    """The DOI in `text`, in lower case and without resolver; empty if there is none."""
+    found = _DOI.search(unquote(text) if "%" in text else text)
+    if not found:
+        return ""
+    doi = found.group().lower()
+    while doi and (doi[-1] in ".,;:'\"<>}]" or (doi[-1] == ")" and doi.count("(") < doi.count(")"))):
+        doi = doi[:-1]
+    return "" if doi.endswith("/") else doi
+
+
+def arxiv_id(text: str) -> str:
+    """The arXiv id that `text` is or points to, without version; empty if there is none.
+
+    Takes bare ids, `arXiv:` ids, links to arXiv and its mirrors, and arXiv's own DOIs.
+    """
+    text = unquote(text.strip()) if "%" in text else text.strip()
+    found = _ARXIV_BARE.fullmatch(text) or _ARXIV_INSIDE.search(text)
+    if not found:
+        return ""
+    if found["new"]:
+        return found["new"]
+    return f"{found['archive'].lower()}/{found['old']}"
+
+
+def openreview_id(text: str) -> str:
+    """The OpenReview forum id in a link, or `text` itself if it looks like one; else empty."""
+    found = _OPENREVIEW_URL.search(text)
+    if found:
+        return found.group(1)
+    text = text.strip()
+    return text if _OPENREVIEW_BARE.fullmatch(text) else ""
+
+
+def words(text: str) -> list[str]:
+    """The words of a text as they are compared: NFKC, lower case, letters and digits only."""
+    return _WORD.findall(unicodedata.normalize("NFKC", text).lower())
+
+
+def title_key(title: str) -> str:
+    """What two spellings of one title have in common; empty for a title without letters or digits."""
+    title = _TITLE_SUFFIX.sub("", _TITLE_PREFIX.sub("", title)) or title
+    bare = _COMBINING.sub("", unicodedata.normalize("NFKD", title).lower())
+    return " ".join(words(bare.translate(_UNDECOMPOSED)))
+
+
+def abstract_hash(plain: str) -> str:
+    """Equal for abstracts that differ in case, spacing and punctuation only; empty if there are no words."""
+    compared = " ".join(words(plain))
+    return blake2s(compared.encode(), digest_size=8).hexdigest() if compared else ""
+
+
+def shingles(plain: str) -> frozenset[int]:
+    """The runs of three words of a text as numbers, the same in every process."""
+    found = words(plain)
+    if len(found) < SHINGLE_WORDS:
+        return frozenset((crc32(" ".join(found).encode()),)) if found else frozenset()
+    runs = map(" ".join, zip(found, found[1:], found[2:], strict=False))
+    return frozenset(map(crc32, map(str.encode, runs)))
+
+
+def containment(a: frozenset[int], b: frozenset[int]) -> float:
+    """How much of the shorter text is in the other, 0 to 100."""
+    if not a or not b:
+        return 0.0
+    return 100.0 * len(a & b) / min(len(a), len(b))
+
+
+def new_paper_id(
+    *,
+    doi: str = "",
+    arxiv_id: str = "",
+    openreview_id: str = "",
+    title: str = "",
+    abstract: str = "",
+    salt: int = 0,
+) -> str:
+    """A paper's own id, made from the strongest of what is known of it.
+
+    Args:
+        doi: As `normal_doi` gives it; the other identifiers likewise.
+        arxiv_id: Used when there is no DOI.
+        openreview_id: Used when there is neither.
+        title: The true title; leave out a derived one.
+        abstract: Used when nothing else is known.
+        salt: Counted up by the caller until the id is free.
+    """
+    if doi:
+        basis = f"doi:{doi}"
+    elif arxiv_id:
+        basis = f"arxiv:{arxiv_id}"
+    elif openreview_id:
+        basis = f"openreview:{openreview_id}"
+    elif title.strip():
+        basis = f"title:{title_key(title) or title.strip()}"
+    else:
+        basis = f"abstract:{' '.join(words(abstract)) or abstract.strip()}"
+    if salt:
+        basis = f"{salt}:{basis}"
+    digest = blake2s(basis.encode("utf-8", "surrogatepass"), digest_size=10).digest()
+    return b32encode(digest).decode().lower()[:ID_LENGTH]
