@@ -1,1 +1,6 @@
-"""TODO."""
+"""Where a library's papers, readings and changes are kept; the only part that knows TinyDB."""
+
+from readq.store.files import Files, Refresh
+from readq.store.memory_files import MemoryFiles
+
+__all__ = ["Files", "MemoryFiles", "Refresh"]

@@ -1,0 +1,92 @@
+"""What the library asks of the place its papers live in."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from readq.domain import Change, Paper, Reading
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh:
+    """What other processes wrote since the last look; false when they wrote nothing."""
+
+    papers: frozenset[str] = frozenset()
+    """Papers added, changed, hidden or shown again."""
+    readings: frozenset[str] = frozenset()
+    """Papers whose Reading changed or went."""
+    changes: int = 0
+    """How many Changes came in."""
+
+    def __bool__(self) -> bool:
+        return bool(self.papers or self.readings or self.changes)
+
+
+class Files(Protocol):
+    """The papers, readings and changes of one library, wherever they are kept."""
+
+    folder: Path | None
+    """Where the library is on disk; None for one that lives in memory."""
+
+    @property
+    def paper_ids(self) -> Sequence[str]:
+        """Every paper that is not hidden, in the order they came in."""
+
+    def paper(self, paper_id: str) -> Paper:
+        """The whole paper, abstract included; KeyError for an unknown or hidden one."""
+
+    def abstract_free(self, paper_id: str) -> Paper:
+        """The paper with an empty abstract: cheap, for rows and filters."""
+
+    def hot_papers(self) -> Iterator[Paper]:
+        """Every paper without its abstract, in the order of `paper_ids`."""
+
+    def readings(self) -> Mapping[str, Reading]:
+        """Every stored Reading by paper id, those of hidden papers too; a live view."""
+
+    def commit(
+        self,
+        change: Change,
+        *,
+        papers: Mapping[str, Paper] = NOTHING,
+        hide: Collection[str] = (),
+        unhide: Collection[str] = (),
+        readings: Mapping[str, Reading | None] = NOTHING,
+    ) -> Change:
+        """Store all of it in one durable step, or nothing.
+
+        Args:
+            change: The record of the step, stored with it.
+            papers: New or replaced papers; they are visible afterwards unless also in `hide`.
+            hide: Papers to take out of sight; they stay stored.
+            unhide: Hidden papers to show again.
+            readings: Readings to store; None removes one.
+
+        Returns:
+            The Change as stored: its id is higher than asked for when another process took that id,
+            and its readings are merged ones where another process changed the same Reading.
+
+        Raises:
+            NotSavedError: Nothing was changed, on disk or in memory.
+        """
+
+    def next_change_id(self) -> int:
+        """The id the next Change should carry."""
+
+    def changes(self, newest_first: bool = True) -> Iterator[Change]:
+        """The log, decoded one by one."""
+
+    def refresh(self) -> Refresh:
+        """Take in what other processes wrote."""
+
+    def compact(self) -> None:
+        """Fold the journals into the JSON files."""
+
+    def close(self) -> None:
+        """Let go of files; everything committed is on disk already."""

@@ -1,0 +1,89 @@
+"""A library that lives in memory and is gone afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+
+from readq.domain import Change, Paper, Reading
+from readq.store.files import NOTHING, Refresh
+
+
+class MemoryFiles:
+    """Keeps papers, readings and changes for as long as the object lives."""
+
+    folder: Path | None = None
+
+    def __init__(self) -> None:
+        self._papers: dict[str, Paper] = {}
+        self._hidden: set[str] = set()
+        self._readings: dict[str, Reading] = {}
+        self._changes: list[Change] = []
+
+    @property
+    def paper_ids(self) -> Sequence[str]:
+        """Every paper that is not hidden, in the order they came in."""
+        return [paper_id for paper_id in self._papers if paper_id not in self._hidden]
+
+    def paper(self, paper_id: str) -> Paper:
+        """The whole paper; KeyError for an unknown or hidden one."""
+        if paper_id in self._hidden:
+            raise KeyError(paper_id)
+        return self._papers[paper_id]
+
+    def abstract_free(self, paper_id: str) -> Paper:
+        """The paper with an empty abstract."""
+        return replace(self.paper(paper_id), abstract="")
+
+    def hot_papers(self) -> Iterator[Paper]:
+        """Every paper without its abstract, in the order of `paper_ids`."""
+        return (self.abstract_free(paper_id) for paper_id in self.paper_ids)
+
+    def readings(self) -> Mapping[str, Reading]:
+        """Every stored Reading by paper id."""
+        return MappingProxyType(self._readings)
+
+    def commit(
+        self,
+        change: Change,
+        *,
+        papers: Mapping[str, Paper] = NOTHING,
+        hide: Collection[str] = (),
+        unhide: Collection[str] = (),
+        readings: Mapping[str, Reading | None] = NOTHING,
+    ) -> Change:
+        """Store all of it, or nothing."""
+        for paper_id in (*hide, *unhide):
+            if paper_id not in self._papers and paper_id not in papers:
+                raise KeyError(paper_id)
+        stored = replace(change, id=max(change.id, self.next_change_id()))
+        self._papers.update(papers)
+        self._hidden.difference_update(papers, unhide)
+        self._hidden.update(hide)
+        for paper_id, reading in readings.items():
+            if reading is None:
+                self._readings.pop(paper_id, None)
+            else:
+                self._readings[paper_id] = reading
+        self._changes.append(stored)
+        return stored
+
+    def next_change_id(self) -> int:
+        """The id the next Change should carry."""
+        return self._changes[-1].id + 1 if self._changes else 1
+
+    def changes(self, newest_first: bool = True) -> Iterator[Change]:
+        """The log."""
+        return iter(self._changes[::-1] if newest_first else self._changes[:])
+
+    def refresh(self) -> Refresh:
+        """Nobody else can write here."""
+        return Refresh()
+
+    def compact(self) -> None:
+        """Nothing to fold."""
+
+    def close(self) -> None:
+        """Nothing to let go of."""
