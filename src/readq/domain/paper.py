@@ -85,6 +85,8 @@ class Paper:
     """Display names in order."""
     abstract: str = ""
     """As the source wrote it, but for control characters."""
+    abstract_hash: str = ""
+    """Hash of the words of the abstract as shown; equal hashes mean the same text."""
     venue: str = ""
     year: int | None = None
     month: int | None = None

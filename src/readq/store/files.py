@@ -38,6 +38,9 @@ class Files(Protocol):
     def paper_ids(self) -> Sequence[str]:
         """Every paper that is not hidden, in the order they came in."""
 
+    def has(self, paper_id: str) -> bool:
+        """Whether there is such a paper and it is not hidden."""
+
     def paper(self, paper_id: str) -> Paper:
         """The whole paper, abstract included; KeyError for an unknown or hidden one."""
 

@@ -27,6 +27,10 @@ class MemoryFiles:
         """Every paper that is not hidden, in the order they came in."""
         return [paper_id for paper_id in self._papers if paper_id not in self._hidden]
 
+    def has(self, paper_id: str) -> bool:
+        """Whether there is such a paper and it is not hidden."""
+        return paper_id in self._papers and paper_id not in self._hidden
+
     def paper(self, paper_id: str) -> Paper:
         """The whole paper; KeyError for an unknown or hidden one."""
         if paper_id in self._hidden:

@@ -1,0 +1,786 @@
+"""The Library: papers, readings and undo, over the store."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from functools import lru_cache
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Self
+
+from readq.domain import (
+    IN_QUEUE,
+    MAX_PRIORITY,
+    Change,
+    ChangeKind,
+    Paper,
+    PaperEdit,
+    Reading,
+    ReadingEdit,
+    Status,
+    TitleOrigin,
+)
+from readq.domain.identity import arxiv_id, normal_doi
+from readq.errors import AmbiguousPaperError, NotSavedError, UnknownPaperError, UsageError
+from readq.exporters import EXPORTERS
+from readq.importers import Shape
+from readq.library.history import History, apply_edit, swap
+from readq.library.intake import Batch, Intake, Progress, Request
+from readq.library.matching import PaperIndex
+from readq.library.paper_edits import changed_fields, with_fields
+from readq.library.ranks import even_ranks, rank_between
+from readq.library.reports import ImportProgress, ImportReport
+from readq.library.views import SORTS, Row, minutes_to_read
+from readq.paths import default_library
+from readq.search import Hit, JumpEntry, JumpIndex, parse
+from readq.store import Files, LibraryFiles
+from readq.text import Rendered, clean, render, render_title, strip_controls
+
+_PAST = {
+    Status.NEW: "put back",
+    Status.LATER: "left for later",
+    Status.QUEUED: "queued",
+    Status.READING: "started",
+    Status.READ: "finished",
+    Status.SKIPPED: "skipped",
+}
+_LABEL_TITLE = 60
+_MIN_PREFIX = 3
+
+
+def utc_now() -> datetime:
+    """The time, to the second."""
+    return datetime.now(UTC).replace(microsecond=0)
+
+
+def open_library(
+    folder: Path | str | None = None,
+    *,
+    now: Callable[[], datetime] = utc_now,
+    create: bool = True,
+) -> Library:
+    """Open the library in `folder`, making a new one where there is none.
+
+    Args:
+        folder: Its folder; the reader's own library when None.
+        now: The clock.
+        create: Whether a missing library is made.
+
+    Raises:
+        LibraryError: The folder cannot be used, or what is in it is damaged or newer than this readq.
+    """
+    place = default_library() if folder is None else Path(folder).expanduser()
+    return Library(LibraryFiles.open(place, create=create), now=now)
+
+
+class Library:
+    """All papers of one reader. Closing it is polite; nothing is lost without."""
+
+    def __init__(
+        self, files: Files, *, now: Callable[[], datetime] = utc_now, name: str = ""
+    ) -> None:
+        """Use `files` as the store and `now` as the clock; `name` is what the app calls the library."""
+        self._files = files
+        self._now = now
+        self._lock = threading.RLock()
+        self._history: History | None = None
+        self._jump: JumpIndex | None = None
+        self._queue_ids: list[str] | None = None
+        self._sorted: dict[str, list[str]] = {}
+        self._shown = lru_cache(maxsize=256)(self._render)
+        self.folder: Path | None = files.folder
+        self.name = name or (files.folder.name if files.folder else "library")
+        self.save_error = ""
+        """Why the last change could not be saved; empty when everything is on disk."""
+
+    def __enter__(self) -> Self:
+        """Use the library in a `with` block."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the library."""
+        self.close()
+
+    def __len__(self) -> int:
+        """The number of papers."""
+        return len(self._files.paper_ids)
+
+    def __contains__(self, paper_id: object) -> bool:
+        """Whether there is a paper of this id."""
+        return self._files.has(paper_id) if isinstance(paper_id, str) else False
+
+    # Papers
+
+    def paper(self, paper_id: str) -> Paper:
+        """The paper of this id.
+
+        Raises:
+            UnknownPaperError: There is none.
+        """
+        try:
+            return self._files.paper(paper_id)
+        except KeyError:
+            raise UnknownPaperError(f'There is no paper "{clean(paper_id)}".') from None
+
+    def hot(self, paper_id: str) -> Paper:
+        """The paper without its abstract: cheap, for rows of a list."""
+        try:
+            return self._files.abstract_free(paper_id)
+        except KeyError:
+            raise UnknownPaperError(f'There is no paper "{clean(paper_id)}".') from None
+
+    def reading(self, paper_id: str) -> Reading:
+        """What the reader decided about the paper; all defaults while it is untouched."""
+        return self._files.readings().get(paper_id) or Reading(paper_id)
+
+    def shown(self, paper_id: str) -> Rendered:
+        """The abstract as it is shown: plain text, styled spans, links."""
+        return self._shown(paper_id)
+
+    def _render(self, paper_id: str) -> Rendered:
+        return render(self.paper(paper_id).abstract)
+
+    def minutes(self, paper_id: str) -> int:
+        """A rough reading time in minutes."""
+        return minutes_to_read(self.paper(paper_id).abstract)
+
+    def find(self, ref: str) -> Paper:
+        """The paper named by id, unique start of an id, citekey, DOI or arXiv id.
+
+        Raises:
+            UnknownPaperError: None answers.
+            AmbiguousPaperError: Several do.
+        """
+        ref = ref.strip()
+        if ref in self:
+            return self.paper(ref)
+        ids = self._files.paper_ids
+        starting = [i for i in ids if i.startswith(ref.lower())] if len(ref) >= _MIN_PREFIX else []
+        doi, arxiv = normal_doi(ref), arxiv_id(ref)
+        found = starting or [
+            paper.id
+            for paper in self._files.hot_papers()
+            if (paper.citekey and paper.citekey == ref)
+            or (doi and paper.doi == doi)
+            or (arxiv and paper.arxiv_id == arxiv)
+        ]
+        if not found:
+            raise UnknownPaperError(
+                f'No paper answers to "{clean(ref)}"; name it by id, citekey, DOI or arXiv id '
+                "(readq jump WORDS finds the id)."
+            )
+        if len(found) > 1:
+            shown = ", ".join(found[:4]) + (", …" if len(found) > 4 else "")
+            raise AmbiguousPaperError(f'"{clean(ref)}" could be any of {shown}; type more of the id.')
+        return self.paper(found[0])
+
+    def ids(self, filter: str = "", sort: str = "added") -> list[str]:  # noqa: A002  (the word of the field)
+        """The ids of the papers that pass the filter, in order.
+
+        Args:
+            filter: A filter such as `status:queued tag:rl`; empty lets all pass.
+            sort: One of `SORTS`, with `-` behind it for the other way round. `sort:` in the filter wins.
+
+        Raises:
+            FilterError: The filter does not parse.
+            UsageError: There is no such order.
+        """
+        query = parse(filter, today=self._now().date())
+        order = self._in_order(query.sort or sort)
+        if query.is_empty:
+            return list(order)
+        readings = self._files.readings()
+        passing = {
+            paper.id
+            for paper in self._files.hot_papers()
+            if query.matches(
+                Row(
+                    paper,
+                    readings.get(paper.id) or Reading(paper.id),
+                    self._files.paper,
+                    lambda i: render(self._files.paper(i).abstract).plain,
+                )
+            )
+        }
+        return [i for i in order if i in passing]
+
+    def papers(self, filter: str = "", sort: str = "added") -> list[Paper]:  # noqa: A002
+        """The papers that pass the filter, in order; see `ids`."""
+        return [self.paper(i) for i in self.ids(filter, sort)]
+
+    def _in_order(self, sort: str) -> list[str]:
+        name, flipped = (sort[:-1], True) if sort.endswith("-") else (sort, False)
+        if name not in SORTS:
+            raise UsageError(f'There is no order "{clean(sort)}"; there are {", ".join(SORTS)}.')
+        known = self._sorted.get(sort)
+        if known is None:
+            key, descending = SORTS[name]
+            readings = self._files.readings()
+            keyed = [
+                (key(paper, readings.get(paper.id) or Reading(paper.id)), paper.id)
+                for paper in self._files.hot_papers()
+            ]
+            keyed.sort(key=lambda pair: pair[0], reverse=descending is not flipped)
+            known = self._sorted[sort] = [paper_id for _, paper_id in keyed]
+        return known
+
+    def counts(self) -> dict[Status, int]:
+        """How many papers have each status."""
+        counted = Counter(
+            reading.status for i, reading in self._files.readings().items() if i in self
+        )
+        untouched = len(self) - counted.total()
+        return {s: counted[s] + (untouched if s is Status.NEW else 0) for s in Status}
+
+    def tags(self) -> dict[str, int]:
+        """The reader's tags with the number of papers, most used first."""
+        counted = Counter(
+            tag for i, r in self._files.readings().items() if i in self for tag in r.tags
+        )
+        return dict(sorted(counted.items(), key=lambda pair: (-pair[1], pair[0])))
+
+    # The queue
+
+    def queue_ids(self) -> list[str]:
+        """The queue: papers being read first, then the reader's own order; deferred ones are left out."""
+        if self._queue_ids is None:
+            today = self._now().date()
+            queued = [
+                r
+                for i, r in self._files.readings().items()
+                if r.status in IN_QUEUE
+                and i in self
+                and not (r.deferred_until and r.deferred_until > today)
+            ]
+            queued.sort(key=lambda r: (r.status is not Status.READING, r.rank or 0.0, r.paper_id))
+            self._queue_ids = [r.paper_id for r in queued]
+        return list(self._queue_ids)
+
+    def queue(self) -> list[Paper]:
+        """The papers of the queue in order."""
+        return [self.paper(i) for i in self.queue_ids()]
+
+    def next(self) -> Paper | None:
+        """What to read now."""
+        ids = self.queue_ids()
+        return self.paper(ids[0]) if ids else None
+
+    # Decisions
+
+    def mark(self, ids: str | Iterable[str], status: Status) -> Change | None:
+        """Give papers a status; newly queued ones go to the end of the queue."""
+        when = self._now()
+        last = self._last_rank()
+
+        def decide(reading: Reading) -> Reading:
+            nonlocal last
+            if reading.status is status:
+                return reading
+            moved = reading.with_status(status, when)
+            if status in IN_QUEUE and moved.rank is None:
+                last = rank_between(last, None) or 0.0
+                moved = replace(moved, rank=last)
+            return moved
+
+        return self._decide(ids, decide, _PAST[status])
+
+    def _last_rank(self) -> float | None:
+        ranks = [r.rank for r in self._files.readings().values() if r.rank is not None]
+        return max(ranks, default=None)
+
+    def set_priority(
+        self, ids: str | Iterable[str], priority: int, *, merge: bool = False
+    ) -> Change | None:
+        """Set how soon papers are to be read: 0 (none) to 5 (most).
+
+        Raises:
+            UsageError: The priority is out of range.
+        """
+        if not 0 <= priority <= MAX_PRIORITY:
+            raise UsageError(f"A priority is a number from 0 to {MAX_PRIORITY}, not {priority}.")
+        return self._decide(
+            ids,
+            lambda r: replace(r, priority=priority),
+            f"set priority {priority} for",
+            merge=merge,
+        )
+
+    def rate(self, ids: str | Iterable[str], rating: int | None) -> Change | None:
+        """Rate papers 1 to 5; None takes the rating away."""
+        if rating is not None and not 1 <= rating <= MAX_PRIORITY:
+            raise UsageError(f"A rating is a number from 1 to 5, not {rating}.")
+        return self._decide(ids, lambda r: replace(r, rating=rating), "rated")
+
+    def tag(
+        self,
+        ids: str | Iterable[str],
+        add: Sequence[str] = (),
+        remove: Sequence[str] = (),
+    ) -> Change | None:
+        """Add and remove the reader's labels."""
+        adding = [tag for tag in map(_tag, add) if tag]
+        removing = set(map(_tag, remove))
+
+        def decide(reading: Reading) -> Reading:
+            tags = dict.fromkeys((*reading.tags, *adding))
+            return replace(reading, tags=tuple(t for t in tags if t not in removing))
+
+        return self._decide(ids, decide, "tagged")
+
+    def note(self, paper_id: str, text: str, *, merge: bool = False) -> Change | None:
+        """Replace the note on a paper; an empty text removes it.
+
+        Args:
+            paper_id: The paper.
+            text: Markdown.
+            merge: Whether this save and the one before are one step of undo.
+        """
+        note = strip_controls(text)
+        note = note if note.strip() else ""
+        return self._decide(
+            paper_id, lambda r: replace(r, note=note), "wrote a note on", merge=merge
+        )
+
+    def defer(self, ids: str | Iterable[str], until: date | None) -> Change | None:
+        """Hide papers from the queue until a day; None shows them again."""
+        label = f"deferred until {until}:" if until else "took back deferring"
+        return self._decide(ids, lambda r: replace(r, deferred_until=until), label)
+
+    def move(
+        self,
+        paper_id: str,
+        *,
+        top: bool = False,
+        after: str | None = None,
+        to: int | None = None,
+        merge: bool = False,
+    ) -> Change | None:
+        """Move a paper within the queue; give one of `top`, `after` (a paper) or `to` (a place from 1).
+
+        Papers being read stay ahead of the others whatever their place.
+
+        Raises:
+            UsageError: The paper, or the one it is to follow, is not in the queue.
+        """
+        ids = self.queue_ids()
+        for wanted in (paper_id, after):
+            if wanted is not None and wanted not in ids:
+                raise UsageError(f'"{self._short_title(wanted)}" is not in the queue.')
+        if after == paper_id:
+            return None
+        ids.remove(paper_id)
+        if top:
+            place = 0
+        elif after is not None:
+            place = ids.index(after) + 1
+        else:
+            place = min(max((to if to is not None else len(ids) + 1) - 1, 0), len(ids))
+        return self._place(paper_id, ids, place, merge=merge)
+
+    def _place(self, paper_id: str, others: list[str], place: int, *, merge: bool) -> Change | None:
+        own = self.reading(paper_id).status
+        before = [i for i in others[:place] if self.reading(i).status is own]
+        behind = [i for i in others[place:] if self.reading(i).status is own]
+        lower = self.reading(before[-1]).rank if before else None
+        upper = self.reading(behind[0]).rank if behind else None
+        rank = rank_between(lower, upper)
+        if rank is not None:
+            if self._keeps_place(paper_id, lower, upper):
+                return None
+            return self._decide(
+                paper_id, lambda r: replace(r, rank=rank), "moved", merge=merge
+            )
+        ranks = even_ranks([*before, paper_id, *behind])
+        return self._decide(
+            [paper_id, *before, *behind],
+            lambda r: replace(r, rank=ranks[r.paper_id]),
+            "moved",
+            merge=merge,
+            named=1,
+        )
+
+    def _keeps_place(self, paper_id: str, lower: float | None, upper: float | None) -> bool:
+        rank = self.reading(paper_id).rank
+        return (
+            rank is not None
+            and (lower is None or lower < rank)
+            and (upper is None or rank < upper)
+        )
+
+    def sort_queue(self) -> Change | None:
+        """Order the queue by priority, once; equal priorities keep their order."""
+        ids = sorted(self.queue_ids(), key=lambda i: -self.reading(i).priority)
+        ranks = even_ranks(ids)
+        return self._decide(
+            ids, lambda r: replace(r, rank=ranks[r.paper_id]), "sorted the queue by priority:"
+        )
+
+    def set_title(self, paper_id: str, title: str) -> Change | None:
+        """Give a paper the title the reader typed; the old one stays as an alias, imports keep it.
+
+        Raises:
+            UsageError: The title is empty.
+        """
+        shown = render_title(strip_controls(title))
+        if not shown:
+            raise UsageError("A title needs at least one letter.")
+        with self._lock:
+            old = self.paper(paper_id)
+            if shown == old.title:
+                return None
+            aliases = tuple(dict.fromkeys(a for a in (*old.aliases, old.title) if a != shown))
+            new = replace(old, title=shown, title_origin=TitleOrigin.READER, aliases=aliases)
+            return self._commit(
+                f'retitled "{self._short_title(paper_id)}"', papers={paper_id: (old, new)}
+            )
+
+    def _decide(
+        self,
+        ids: str | Iterable[str],
+        decide: Callable[[Reading], Reading],
+        label: str,
+        *,
+        merge: bool = False,
+        named: int | None = None,
+    ) -> Change | None:
+        """Apply one decision to papers as one change; None when nothing is different."""
+        with self._lock:
+            wanted = [ids] if isinstance(ids, str) else list(dict.fromkeys(ids))
+            edits = []
+            for paper_id in wanted:
+                if paper_id not in self:
+                    raise UnknownPaperError(f'There is no paper "{clean(paper_id)}".')
+                old = self.reading(paper_id)
+                new = decide(old)
+                if new != old:
+                    edits.append(_edit(old, new))
+            if not edits:
+                return None
+            return self._commit(
+                self._label(label, [e.paper_id for e in edits][:named]), edits=edits, merge=merge
+            )
+
+    def _label(self, verb: str, ids: Sequence[str]) -> str:
+        if len(ids) == 1:
+            return f'{verb} "{self._short_title(ids[0])}"'
+        return f"{verb} {len(ids):,} papers"
+
+    def _short_title(self, paper_id: str) -> str:
+        title = self.hot(paper_id).title if paper_id in self else clean(paper_id)
+        return title if len(title) <= _LABEL_TITLE else title[: _LABEL_TITLE - 1].rstrip() + "…"
+
+    # Undo
+
+    def _log(self) -> History:
+        if self._history is None:
+            self._history = History(self._files.changes(newest_first=False))
+        return self._history
+
+    @property
+    def can_undo(self) -> Change | None:
+        """The change that `undo` would take back."""
+        return self._log().to_undo
+
+    @property
+    def can_redo(self) -> Change | None:
+        """The change that `redo` would do again."""
+        return self._log().to_redo
+
+    def undo(self) -> Change | None:
+        """Take the last change back; None when there is none. What was changed since stays."""
+        with self._lock:
+            change = self._log().to_undo
+            return None if change is None else self._replay(change, ChangeKind.UNDO)
+
+    def redo(self) -> Change | None:
+        """Do the change that was taken back last again; None when there is none."""
+        with self._lock:
+            change = self._log().to_redo
+            return None if change is None else self._replay(change, ChangeKind.REDO)
+
+    def log(self, limit: int = 50) -> list[Change]:
+        """The newest changes first, undos and redos among them."""
+        newest = self._files.changes(newest_first=True)
+        return [change for change, _ in zip(newest, range(limit), strict=False)]
+
+    def _replay(self, change: Change, kind: ChangeKind) -> Change:
+        undoing = kind is ChangeKind.UNDO
+        edits, skipped = [], []
+        for edit in change.readings:
+            current = self.reading(edit.paper_id)
+            new, whole = apply_edit(current, swap(edit) if undoing else edit)
+            if not whole:
+                skipped.append(edit.paper_id)
+            if new != current:
+                edits.append(_edit(current, new))
+        additions = [e.paper_id for e in change.papers if e.is_addition]
+        papers = {}
+        for paper_edit in change.papers:
+            if not paper_edit.is_addition and paper_edit.paper_id in self:
+                old = self.paper(paper_edit.paper_id)
+                fields = paper_edit.before if undoing else paper_edit.after
+                papers[paper_edit.paper_id] = (old, with_fields(old, fields or {}))
+        return self._commit(
+            change.label,
+            kind=kind,
+            of=change.id,
+            edits=edits,
+            papers=papers,
+            hide=additions if undoing else (),
+            unhide=() if undoing else additions,
+            skipped=tuple(skipped),
+        )
+
+    # Papers in and out
+
+    def add(
+        self,
+        *sources: str | Path,
+        format: str | None = None,  # noqa: A002
+        shape: Shape = "auto",
+        tags: Sequence[str] = (),
+        venue: str = "",
+        year: int | None = None,
+        dry_run: bool = False,
+        progress: Progress | None = None,
+        stdin: IO[bytes] | None = None,
+    ) -> ImportReport:
+        """Import lists of papers as one change; readings are never touched.
+
+        Args:
+            sources: Files; `-` is standard input.
+            format: A format's name, when it is not to be found out.
+            shape: How a plain list is built, when that is not to be found out.
+            tags: Tags for every paper the sources name.
+            venue: Venue for records without one.
+            year: Year for records without one.
+            dry_run: Report only, write nothing.
+            progress: Told how far things are; may answer False to cancel, and then nothing is written.
+            stdin: What `-` reads.
+
+        Raises:
+            SourceError: No source could be read.
+            NotSavedError: The papers could not be written; the library is as it was.
+        """
+        now = self._now()
+        index = PaperIndex(
+            self._files.hot_papers(), lambda i: render(self._files.paper(i).abstract).plain
+        )
+        intake = Intake(
+            index=index,
+            paper=self._files.paper,
+            is_known=self.__contains__,
+            now=now,
+            progress=progress,
+        )
+        batch = intake.run(Request(sources, format, shape, venue, year, stdin))
+        report = batch.report
+        if dry_run or report.cancelled:
+            return report
+        names = ", ".join(clean(Path(s).name if str(s) != "-" else "standard input") for s in sources)
+        if progress is not None:
+            progress(ImportProgress(names, 0, 0, report.seen, "writing"))
+        change = self._write(batch, tags, names)
+        return replace(report, change=change)
+
+    def _write(self, batch: Batch, tags: Sequence[str], names: str) -> Change | None:
+        adding = [tag for tag in map(_tag, tags) if tag]
+        with self._lock:
+            edits = []
+            for paper_id in batch.report.paper_ids if adding else ():
+                old = self.reading(paper_id)
+                new = replace(old, tags=tuple(dict.fromkeys((*old.tags, *adding))))
+                if new != old:
+                    edits.append(_edit(old, new))
+            if not (batch.added or batch.updated or edits):
+                return None
+            count = len(batch.added) or len(batch.updated) or len(edits)
+            verb = "imported" if batch.added else "completed" if batch.updated else "tagged"
+            return self._commit(
+                f"{verb} {count:,} {'paper' if count == 1 else 'papers'} from {names}",
+                edits=edits,
+                papers={i: (batch.before[i], paper) for i, paper in batch.updated.items()},
+                added=batch.added,
+            )
+
+    def export(self, filter: str = "", format: str = "jsonl") -> str:  # noqa: A002
+        """The papers that pass the filter, as text in one of the export formats.
+
+        Raises:
+            UsageError: There is no such format.
+            FilterError: The filter does not parse.
+        """
+        exporter = EXPORTERS.get(format)
+        if exporter is None:
+            raise UsageError(
+                f'There is no export format "{clean(format)}"; there are {", ".join(EXPORTERS)}.'
+            )
+        return exporter((self.paper(i), self.reading(i)) for i in self.ids(filter))
+
+    # Jump
+
+    def build_jump_index(self) -> None:
+        """Make the first `jump` quick; may run in a worker thread."""
+        if self._jump is None:
+            self._jump = JumpIndex(map(_jump_entry, self._files.hot_papers()))
+
+    def jump(self, query: str, limit: int = 60) -> list[Hit]:
+        """The papers whose title, names, aliases, authors or keys are nearest to the words, best first."""
+        self.build_jump_index()
+        assert self._jump is not None
+        readings = self._files.readings()
+        return self._jump.search(query, limit, own=lambda i: i in readings)
+
+    # Looking after it
+
+    def stats(self) -> dict[str, Any]:
+        """Numbers about the library: papers, statuses, tags, notes, decisions by day."""
+        readings = [r for i, r in self._files.readings().items() if i in self]
+        days: Counter[str] = Counter(
+            when.date().isoformat() for r in readings for _, when in r.moved
+        )
+        return {
+            "papers": len(self),
+            "status": {str(status): n for status, n in self.counts().items()},
+            "queue_minutes": sum(self.minutes(i) for i in self.queue_ids()),
+            "notes": sum(1 for r in readings if r.note),
+            "tags": self.tags(),
+            "decisions_by_day": dict(sorted(days.items())),
+        }
+
+    def refresh(self) -> frozenset[str]:
+        """Take in what other processes wrote; the ids of the papers that look different now."""
+        with self._lock:
+            news = self._files.refresh()
+            if not news:
+                return frozenset()
+            self._history = None
+            self._forget(news.papers)
+            for paper_id in news.papers:
+                self._index_for_jump(paper_id)
+            return news.papers | news.readings
+
+    def compact(self) -> None:
+        """Rewrite the files as plain TinyDB JSON with empty journals."""
+        with self._lock:
+            self._files.compact()
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self._files.close()
+
+    def _commit(
+        self,
+        label: str,
+        *,
+        kind: ChangeKind = ChangeKind.DO,
+        of: int | None = None,
+        edits: Sequence[ReadingEdit] = (),
+        papers: Mapping[str, tuple[Paper, Paper]] | None = None,
+        added: Mapping[str, Paper] | None = None,
+        hide: Sequence[str] = (),
+        unhide: Sequence[str] = (),
+        skipped: tuple[str, ...] = (),
+        merge: bool = False,
+    ) -> Change:
+        """Write one change, then take it into memory."""
+        papers, added = papers or {}, added or {}
+        if merge:
+            of, edits = self._amend(edits)
+        change = Change(
+            id=self._files.next_change_id(),
+            label=label,
+            when=self._now(),
+            kind=kind,
+            of=of,
+            readings=tuple(edits),
+            papers=(
+                *(PaperEdit(i, None, None) for i in (*added, *hide, *unhide)),
+                *(PaperEdit(i, *changed_fields(old, new)) for i, (old, new) in papers.items()),
+            ),
+            skipped=skipped,
+        )
+        try:
+            stored = self._files.commit(
+                change,
+                papers={**added, **{i: new for i, (_, new) in papers.items()}},
+                hide=hide,
+                unhide=unhide,
+                readings={e.paper_id: e.after for e in edits},
+            )
+        except NotSavedError as error:
+            self.save_error = str(error)
+            raise
+        self.save_error = ""
+        if stored.id != change.id:  # another process wrote in between
+            self._history = None
+        elif self._history is not None:
+            self._history.record(stored)
+        touched = frozenset((*papers, *added, *hide, *unhide))
+        self._forget(touched)
+        for paper_id in touched:
+            self._index_for_jump(paper_id)
+        return stored
+
+    def _amend(self, edits: Sequence[ReadingEdit]) -> tuple[int | None, Sequence[ReadingEdit]]:
+        """Make the edits one step with the last change, if that was about the same papers."""
+        last = self._log().to_undo
+        if last is None or last.papers or [e.paper_id for e in last.readings] != [
+            e.paper_id for e in edits
+        ]:
+            return None, edits
+        started = {e.paper_id: e.before for e in last.readings}
+        return last.id, [ReadingEdit(e.paper_id, started[e.paper_id], e.after) for e in edits]
+
+    def _forget(self, papers: frozenset[str]) -> None:
+        """Drop what was worked out from the state before."""
+        self._queue_ids = None
+        if papers:
+            self._sorted.clear()
+            self._shown.cache_clear()
+        else:
+            for name in [n for n in self._sorted if n.rstrip("-") in _BY_READING]:
+                del self._sorted[name]
+
+    def _index_for_jump(self, paper_id: str) -> None:
+        if self._jump is None:
+            return
+        if paper_id in self:
+            self._jump.put(_jump_entry(self.hot(paper_id)))
+        else:
+            self._jump.remove(paper_id)
+
+
+_BY_READING = frozenset({"priority", "status", "changed"})
+
+
+def _edit(old: Reading, new: Reading) -> ReadingEdit:
+    """The edit between two readings, with None for an untouched one."""
+    return ReadingEdit(
+        old.paper_id, None if old.untouched else old, None if new.untouched else new
+    )
+
+
+def _tag(text: str) -> str:
+    """A tag as stored: one line, no commas, no outer blanks."""
+    return " ".join(clean(text).replace(",", " ").split())
+
+
+def _jump_entry(paper: Paper) -> JumpEntry:
+    return JumpEntry(
+        paper_id=paper.id,
+        title=paper.title,
+        names=tuple(str(name) for name in paper.names),
+        aliases=paper.aliases,
+        authors=paper.authors,
+        keys=tuple(filter(None, (paper.citekey, paper.arxiv_id, paper.doi, paper.id))),
+    )

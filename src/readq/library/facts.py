@@ -1,0 +1,176 @@
+"""From what an importer read to what a Paper says, and how two accounts of one work unite."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from readq.domain import Draft, Paper, TitleOrigin
+from readq.domain.identity import (
+    abstract_hash,
+    arxiv_id,
+    new_paper_id,
+    normal_doi,
+    openreview_id,
+    split_venue,
+    title_key,
+)
+from readq.text import (
+    clean,
+    code_link,
+    coined_names,
+    derive_title,
+    render,
+    render_title,
+    strip_controls,
+)
+
+_FILLED = (
+    "authors abstract abstract_hash venue year month doi arxiv_id openreview_id url pdf_url code_url "
+    "links keywords names citekey"
+).split()
+"""Fields an update fills where they were empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One record, cleaned: a Paper in all but identity, with the keys it can be recognised by."""
+
+    paper: Paper
+    plain: str
+    """The abstract as shown."""
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def has_true_title(self) -> bool:
+        """Whether the record itself gave the title."""
+        return not self.paper.title_is_derived
+
+
+def candidate(draft: Draft, *, venue: str, year: int | None, now: datetime) -> Candidate:
+    """Clean one record and work out what follows from it: links, names, a title if it has none.
+
+    Args:
+        draft: The record.
+        venue: Venue to use where the record has none.
+        year: Year to use where the record has none.
+        now: When the paper comes into the library.
+    """
+    abstract = strip_controls(draft.abstract)
+    shown = render(abstract)
+    title = render_title(draft.title)
+    names = coined_names(shown.plain) if abstract else ()
+    own_venue, venue_year = split_venue(_line(draft.venue))
+    extra = dict(draft.extra)
+    aliases = _texts(extra.pop("aliases", ()))
+    paper = Paper(
+        id="",
+        title=title or derive_title(shown.plain, names),
+        title_origin=TitleOrigin.SOURCE if title else TitleOrigin.DERIVED,
+        added=now,
+        authors=tuple(filter(None, map(render_title, draft.authors))),
+        abstract=abstract,
+        abstract_hash=abstract_hash(shown.plain) if abstract else "",
+        venue=own_venue or venue,
+        year=draft.year or venue_year or year,
+        month=draft.month,
+        doi=normal_doi(draft.doi),
+        arxiv_id=arxiv_id(draft.arxiv_id) or arxiv_id(draft.url),
+        openreview_id=draft.openreview_id or openreview_id(draft.url),
+        url=_line(draft.url),
+        pdf_url=_line(draft.pdf_url),
+        code_url=_line(draft.code_url) or code_link(shown.plain, shown.links),
+        links=shown.links,
+        keywords=tuple(filter(None, map(_line, draft.keywords))),
+        names=names,
+        citekey=_line(draft.citekey),
+        sources=(draft.source,),
+        extra=_clean_extra(extra),
+    )
+    return Candidate(paper, shown.plain, tuple(filter(None, map(render_title, aliases))))
+
+
+def as_new(found: Candidate, is_taken: Callable[[str], bool]) -> Paper:
+    """The candidate as a paper of its own, with an id no other paper has."""
+    paper = found.paper
+    salt = 0
+    while True:
+        new_id = new_paper_id(
+            doi=paper.doi,
+            arxiv_id=paper.arxiv_id,
+            openreview_id=paper.openreview_id,
+            title="" if paper.title_is_derived else paper.title,
+            abstract=found.plain,
+            salt=salt,
+        )
+        if not is_taken(new_id):
+            return replace(paper, id=new_id, aliases=_other_titles(paper.title, found.aliases))
+        salt += 1
+
+
+def merged(known: Paper, found: Candidate) -> Paper:
+    """What `known` says once it has also heard `found`; equal to `known` when there is no news.
+
+    Nothing is overwritten: empty fields are filled, a derived title gives way to a true one, and every
+    other title is kept as an alias.
+    """
+    new = found.paper
+    changes: dict[str, Any] = {
+        name: getattr(new, name)
+        for name in _FILLED
+        if not getattr(known, name) and getattr(new, name)
+    }
+    titles = list(found.aliases)
+    if found.has_true_title:
+        if known.title_is_derived:
+            changes["title"] = new.title
+            changes["title_origin"] = TitleOrigin.CATALOGUE
+            titles.append(known.title)
+        else:
+            titles.append(new.title)
+    title = changes.get("title", known.title)
+    aliases = _other_titles(title, (*known.aliases, *titles))
+    if aliases != known.aliases:
+        changes["aliases"] = aliases
+    extra = {**new.extra, **known.extra}
+    if extra != known.extra:
+        changes["extra"] = extra
+    if not changes:
+        return known
+    return replace(known, sources=tuple(dict.fromkeys((*known.sources, *new.sources))), **changes)
+
+
+def _other_titles(title: str, titles: tuple[str, ...]) -> tuple[str, ...]:
+    """The titles that say something else than `title`, each once."""
+    seen = {title_key(title)}
+    kept = []
+    for other in titles:
+        key = title_key(other)
+        if key not in seen:
+            seen.add(key)
+            kept.append(other)
+    return tuple(kept)
+
+
+def _line(text: str) -> str:
+    return clean(text).strip()
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    return tuple(item for item in value if isinstance(item, str)) if isinstance(value, list | tuple) else ()
+
+
+def _clean_extra(extra: Mapping[str, Any]) -> dict[str, Any]:
+    return {_line(name): _clean_value(value) for name, value in extra.items()}
+
+
+def _clean_value(value: Any) -> Any:
+    if isinstance(value, str):
+        return strip_controls(value)
+    if isinstance(value, list):
+        return [_clean_value(item) for item in value]
+    if isinstance(value, dict):
+        return {_line(str(name)): _clean_value(item) for name, item in value.items()}
+    return value

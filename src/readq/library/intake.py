@@ -1,0 +1,176 @@
+"""Adding papers: read sources, recognise what is known, and collect what is to be written.
+
+Nothing here writes: the outcome is a `Batch` that the library commits in one step, or drops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import IO
+
+from readq.domain import Draft, Paper
+from readq.errors import SourceError
+from readq.importers import ImportIssue, Shape, read_source
+from readq.library.facts import Candidate, as_new, candidate, merged
+from readq.library.matching import PaperIndex
+from readq.library.reports import Doubtful, ImportProgress, ImportReport
+
+_PROGRESS_EVERY = 50
+_PREVIEW = 5
+
+Progress = Callable[[ImportProgress], bool | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to add, and how."""
+
+    sources: Sequence[str | Path]
+    format: str | None = None
+    shape: Shape = "auto"
+    venue: str = ""
+    year: int | None = None
+    stdin: IO[bytes] | None = None
+
+
+@dataclass(slots=True)
+class Batch:
+    """What an import would write."""
+
+    added: dict[str, Paper] = field(default_factory=dict)
+    updated: dict[str, Paper] = field(default_factory=dict)
+    """Papers of the library as they will be."""
+    before: dict[str, Paper] = field(default_factory=dict)
+    """The same papers as they are."""
+    report: ImportReport = field(default_factory=ImportReport)
+
+
+class Intake:
+    """One import on its way; `run` does it all."""
+
+    def __init__(
+        self,
+        *,
+        index: PaperIndex,
+        paper: Callable[[str], Paper],
+        is_known: Callable[[str], bool],
+        now: datetime,
+        progress: Progress | None,
+    ) -> None:
+        """Prepare an import.
+
+        Args:
+            index: Finds the papers of the library.
+            paper: Gives a paper of the library, abstract included.
+            is_known: Whether the library has a paper of this id.
+            now: When the papers come in.
+            progress: Told now and then how far things are; answers False to cancel.
+        """
+        self._index = index
+        self._paper = paper
+        self._is_known = is_known
+        self._now = now
+        self._progress = progress
+        self._batch = Batch()
+        self._counts = {"added": 0, "updated": 0, "unchanged": 0, "rejected": 0}
+        self._issues: list[ImportIssue] = []
+        self._doubtful: list[Doubtful] = []
+        self._ids: dict[str, None] = {}
+        self._preview: list[str] = []
+        self._cancelled = False
+
+    def run(self, request: Request) -> Batch:
+        """Read all sources of the request.
+
+        Raises:
+            SourceError: There is one source and it cannot be read, or there are several and none can.
+        """
+        understood: list[str] = []
+        failed: list[str] = []
+        for source in request.sources:
+            if self._cancelled:
+                break
+            try:
+                understood.append(self._read(source, request))
+            except SourceError as error:
+                failed.append(str(error))
+        if failed and not understood:
+            raise SourceError("\n".join(failed))
+        self._batch.report = ImportReport(
+            seen=self._seen,
+            **self._counts,
+            issues=tuple(self._issues),
+            understood=tuple(understood),
+            doubtful=tuple(self._doubtful),
+            failed=tuple(failed),
+            paper_ids=tuple(self._ids),
+            preview=tuple(self._preview),
+            cancelled=self._cancelled,
+        )
+        return self._batch
+
+    @property
+    def _seen(self) -> int:
+        return sum(self._counts.values())
+
+    def _read(self, source: str | Path, request: Request) -> str:
+        reading = read_source(
+            source, format=request.format, shape=request.shape, stdin=request.stdin
+        )
+        for record in reading:
+            if isinstance(record, ImportIssue):
+                self._counts["rejected"] += 1
+                self._issues.append(record)
+            else:
+                self._take(record, request)
+            if self._seen % _PROGRESS_EVERY == 0 and not self._tell(
+                reading.name, reading.bytes_read, reading.total_bytes
+            ):
+                break
+        self._tell(reading.name, reading.total_bytes, reading.total_bytes)
+        return f"{reading.name}: {reading.understood}"
+
+    def _tell(self, source: str, done: int, total: int) -> bool:
+        if self._progress is not None and not self._cancelled:
+            answer = self._progress(ImportProgress(source, done, total, self._seen))
+            self._cancelled = answer is False
+        return not self._cancelled
+
+    def _take(self, draft: Draft, request: Request) -> None:
+        found = candidate(draft, venue=request.venue, year=request.year, now=self._now)
+        if len(self._preview) < _PREVIEW:
+            self._preview.append(found.paper.title)
+        match = self._index.find(found)
+        if match is not None and match.sure:
+            self._update(match.paper_id, found)
+            return
+        if match is not None and found.has_true_title:
+            self._doubtful.append(Doubtful(match.paper_id, found.paper.title, match.shared))
+        self._add(found)
+
+    def _add(self, found: Candidate) -> None:
+        paper = as_new(found, lambda i: i in self._batch.added or self._is_known(i))
+        self._batch.added[paper.id] = paper
+        self._index.put(paper)
+        self._ids[paper.id] = None
+        self._counts["added"] += 1
+
+    def _update(self, paper_id: str, found: Candidate) -> None:
+        self._ids[paper_id] = None
+        batch = self._batch
+        known = batch.added.get(paper_id) or batch.updated.get(paper_id) or self._paper(paper_id)
+        new = merged(known, found)
+        if new is known:
+            self._counts["unchanged"] += 1
+            return
+        if paper_id in batch.added:
+            batch.added[paper_id] = new
+        else:
+            batch.before.setdefault(paper_id, known)
+            batch.updated[paper_id] = new
+        self._index.put(new)
+        self._counts["updated"] += 1
+

@@ -1,0 +1,81 @@
+"""What an import says while it runs and when it is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from readq.domain import Change
+from readq.importers import ImportIssue
+
+
+@dataclass(frozen=True, slots=True)
+class ImportProgress:
+    """How far an import has come."""
+
+    source: str
+    done_bytes: int
+    total_bytes: int
+    seen: int
+    phase: Literal["reading", "writing", "done"] = "reading"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubtful:
+    """A record that may be the same work as a paper without a title, but not surely."""
+
+    paper_id: str
+    """The paper whose title is derived."""
+    title: str
+    """The title the record has."""
+    shared: int
+    """Per cent of three-word runs that the two abstracts share."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What an import did; seen = added + updated + unchanged + rejected."""
+
+    seen: int = 0
+    added: int = 0
+    updated: int = 0
+    unchanged: int = 0
+    rejected: int = 0
+    issues: tuple[ImportIssue, ...] = ()
+    understood: tuple[str, ...] = ()
+    """One sentence a source: what its shape was taken for."""
+    doubtful: tuple[Doubtful, ...] = ()
+    failed: tuple[str, ...] = ()
+    """One sentence for each source that could not be read at all, when others could."""
+    change: Change | None = None
+    paper_ids: tuple[str, ...] = ()
+    """Every paper the records stand for, in their order, each once."""
+    preview: tuple[str, ...] = ()
+    """The titles of the first few records."""
+    cancelled: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """The report as plain values for JSON output."""
+        return {
+            "seen": self.seen,
+            "added": self.added,
+            "updated": self.updated,
+            "unchanged": self.unchanged,
+            "rejected": self.rejected,
+            "issues": [
+                {"source": i.source, "line": i.line, "key": i.key, "message": i.message}
+                for i in self.issues
+            ],
+            "understood": list(self.understood),
+            "doubtful": [
+                {"id": d.paper_id, "title": d.title, "shared": d.shared} for d in self.doubtful
+            ],
+            "failed": list(self.failed),
+        }
+
+    def sentence(self) -> str:
+        """The numbers as one line, such as `38 seen: 38 added, 0 updated, 0 unchanged, 0 rejected`."""
+        return (
+            f"{self.seen:,} seen: {self.added:,} added, {self.updated:,} updated, "
+            f"{self.unchanged:,} unchanged, {self.rejected:,} rejected"
+        )

@@ -1,0 +1,97 @@
+"""Papers as the filter and the sort orders see them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from readq.domain import IN_QUEUE, Paper, Reading, Status
+
+MINUTES_STEP = 5
+
+
+def minutes_to_read(abstract: str) -> int:
+    """A rough reading time: papers with longer abstracts tend to be longer; a multiple of 5, at least 10."""
+    words = abstract.count(" ") + 1 if abstract else 0
+    return max(10, MINUTES_STEP * round((8 + words / 10) / MINUTES_STEP))
+
+
+class Row:
+    """One paper with its reading, each part looked up only when the filter asks for it."""
+
+    def __init__(
+        self, paper: Paper, reading: Reading, full: Callable[[str], Paper], plain: Callable[[str], str]
+    ) -> None:
+        """Wrap a paper without abstract.
+
+        Args:
+            paper: The paper; its abstract may be missing.
+            reading: The reader's decisions on it.
+            full: Gives the paper with its abstract.
+            plain: Gives the abstract as shown.
+        """
+        self.paper = paper
+        self.reading = reading
+        self._full = full
+        self._plain = plain
+
+    def __getattr__(self, name: str) -> Any:
+        """Facts and decisions under their own names."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        source = self.reading if name in Reading.__dataclass_fields__ else self.paper
+        return getattr(source, name)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Coined names and their expansions."""
+        return tuple(str(name) for name in self.paper.names)
+
+    @cached_property
+    def abstract(self) -> str:
+        """The abstract as shown."""
+        return self._plain(self.paper.id) if self.paper.abstract_hash else ""
+
+    @property
+    def minutes(self) -> int:
+        """Rough reading time."""
+        return minutes_to_read(self._full(self.paper.id).abstract)
+
+    @property
+    def has_pdf(self) -> bool:
+        """Whether there is a link to a PDF."""
+        return bool(self.paper.pdf_url or self.paper.arxiv_id)
+
+    @property
+    def in_queue(self) -> bool:
+        """Whether the paper is in the queue."""
+        return self.reading.status in IN_QUEUE
+
+    @property
+    def read_at(self) -> datetime | None:
+        """When the paper was read."""
+        return dict(self.reading.moved).get(Status.READ)
+
+
+Key = Callable[[Paper, Reading], Any]
+
+SORTS: Mapping[str, tuple[Key, bool]] = {
+    "added": (lambda paper, _: paper.added, True),
+    "priority": (lambda _, reading: reading.priority, True),
+    "title": (lambda paper, _: paper.title.casefold(), False),
+    "author": (lambda paper, _: _surname(paper), False),
+    "venue": (lambda paper, _: (paper.venue.casefold(), -(paper.year or 0)), False),
+    "year": (lambda paper, _: paper.year or 0, True),
+    "status": (lambda _, reading: list(Status).index(reading.status), False),
+    "changed": (lambda _, reading: reading.moved[-1][1].timestamp() if reading.moved else 0.0, True),
+}
+"""Sort orders by name: the key, and whether the largest comes first. Equal papers keep list order."""
+
+
+def _surname(paper: Paper) -> tuple[bool, str]:
+    """Papers without authors come last."""
+    if not paper.authors:
+        return True, ""
+    return False, paper.authors[0].rsplit(" ", 1)[-1].casefold()
