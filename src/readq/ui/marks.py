@@ -1,0 +1,125 @@
+"""The signs on the screen: status marks, gutters and bars, with an ASCII set for plain terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from readq.domain import Status
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """One set of signs; each but `logo` and `ellipsis` is one cell wide in every terminal."""
+
+    status: Mapping[Status, str]
+    note: str
+    """The paper has a note."""
+    selected: str
+    """The row is picked for a batch."""
+    bar: str
+    """Left edge of the highlighted row."""
+    grabbed: str
+    """The row is being moved."""
+    logo: str
+    ellipsis: str
+    dot: str
+    """Between two pieces of a line."""
+    down: str
+    up: str
+    gauge: str
+    """One cell of a gauge, full."""
+    track: str
+    """One cell of a gauge, empty."""
+    failed: str
+    """Something is not saved."""
+    at_least: str
+    """Greater or equal, as the filter writes it."""
+
+
+UNICODE = Marks(
+    status={
+        Status.NEW: "◦",
+        Status.LATER: "◔",
+        Status.QUEUED: "▸",
+        Status.READING: "◒",
+        Status.READ: "✓",
+        Status.SKIPPED: "✗",
+    },
+    note="✎",
+    selected="▪",
+    bar="▌",
+    grabbed="⠿",
+    logo="▞",
+    ellipsis="…",
+    dot="·",
+    down="↓",
+    up="↑",
+    gauge="━",
+    track="━",
+    failed="✗",
+    at_least=">=",
+)
+
+ASCII = Marks(
+    status={
+        Status.NEW: ".",
+        Status.LATER: "?",
+        Status.QUEUED: ">",
+        Status.READING: "~",
+        Status.READ: "*",
+        Status.SKIPPED: "x",
+    },
+    note="n",
+    selected="#",
+    bar="|",
+    grabbed="=",
+    logo="#",
+    ellipsis="~",
+    dot="-",
+    down="v",
+    up="^",
+    gauge="=",
+    track="-",
+    failed="x",
+    at_least=">=",
+)
+
+STATUS_STYLE: Mapping[Status, str] = {
+    Status.NEW: "$rq-new",
+    Status.LATER: "$rq-later",
+    Status.QUEUED: "$rq-queued",
+    Status.READING: "bold $rq-reading",
+    Status.READ: "$rq-read",
+    Status.SKIPPED: "$rq-skipped",
+}
+"""How a status looks in a piece of `Content`."""
+
+MUTED = "$rq-muted"
+KEY = "bold $rq-key"
+"""A key in a hint; headings and matched letters look the same."""
+
+
+def marks_for(ascii_only: bool) -> Marks:
+    """The set to use."""
+    return ASCII if ascii_only else UNICODE
+
+
+def status_class(status: Status) -> str:
+    """The component class a row's mark is styled by."""
+    return f"rows--{status}"
+
+
+def priority_level(priority: int) -> str:
+    """`high` for 4 and 5, `middle` for 3, `low` for 1 and 2, `none` for 0."""
+    return ("none", "low", "low", "middle", "high", "high")[priority]
+
+
+def priority_style(priority: int) -> str:
+    """How a priority looks in a piece of `Content`."""
+    return {
+        "none": MUTED,
+        "low": f"bold {MUTED}",
+        "middle": "bold $rq-queued",
+        "high": "bold $rq-reading",
+    }[priority_level(priority)]

@@ -1,0 +1,73 @@
+"""The one way data reaches a widget: as `Content` without a control character and without markup."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from textual.content import Content, Span
+
+from readq.text import Rendered, clean, clean_block
+from readq.text import Span as TextSpan
+
+HIGHLIGHT = "bold $rq-key"
+"""Words the reader looks for."""
+
+_SPAN_STYLE = {
+    "bold": "bold",
+    "italic": "italic",
+    "code": "$rq-later",
+    "underline": "underline",
+    "link": "underline",
+}
+
+
+def content(text: str, style: str = "") -> Content:
+    """One line of data. `style` is ours, never data."""
+    return Content.styled(clean(text), style) if style else Content(clean(text))
+
+
+def block(text: str, style: str = "") -> Content:
+    """Data of several lines."""
+    return Content.styled(clean_block(text), style) if style else Content(clean_block(text))
+
+
+def highlighted(text: str, words: Sequence[str], style: str = "") -> Content:
+    """One line of data with the words in it that the reader looks for."""
+    shown = content(text, style)
+    return shown.add_spans(word_spans(shown.plain, words)) if words else shown
+
+
+def abstract_content(shown: Rendered, words: Sequence[str] = ()) -> Content:
+    """A rendered abstract with its styles, and the words the reader looks for.
+
+    A link is underlined and nothing more: what a click does is never up to the text.
+    """
+    plain, spans = _cleaned(shown)
+    styled = [Span(s.start, s.end, _SPAN_STYLE[s.style]) for s in spans]
+    return Content(plain, spans=[*styled, *word_spans(plain, words)])
+
+
+def word_spans(plain: str, words: Iterable[str]) -> list[Span]:
+    """Where the words occur, whatever their case."""
+    wanted = sorted({re.escape(w) for w in words if w.strip()}, key=len, reverse=True)
+    if not wanted:
+        return []
+    found = re.finditer("|".join(wanted), plain, re.IGNORECASE)
+    return [Span(m.start(), m.end(), HIGHLIGHT) for m in found]
+
+
+def _cleaned(shown: Rendered) -> tuple[str, Sequence[TextSpan]]:
+    """The text made safe, with the spans moved along when that shortened it."""
+    plain = clean_block(shown.plain)
+    if plain == shown.plain:
+        return plain, shown.spans
+    cuts = sorted({0, len(shown.plain), *(c for s in shown.spans for c in (s.start, s.end))})
+    places = {0: 0}
+    pieces: list[str] = []
+    for start, end in zip(cuts, cuts[1:], strict=False):
+        pieces.append(clean_block(shown.plain[start:end]))
+        places[end] = places[start] + len(pieces[-1])
+    return "".join(pieces), [
+        TextSpan(places[s.start], places[s.end], s.style, s.target) for s in shown.spans
+    ]
