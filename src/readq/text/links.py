@@ -4,16 +4,99 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
-_URL = re.compile(r"https?://[^\s<>\"“”{}\\\\]+")
-_CODE_HOST = re.compile(r"https?://(?:www\.)?(?:github\.com|gitlab\.com|anonymous\.4open\.science)/", re.IGNORECASE)
+_URL_BODY = r"(?:[^\s<>\"“”{}\\`|\u3000-\u303f\uff00-\uffef]|\\[_%&#~])+"
+VERBATIM_START = (
+    r"https?://|(?<![\w@/.-])(?:www\.(?=\w)|(?:github|gitlab)\.com/(?=\w)|huggingface\.co/(?=\w)|10\.\d{4,9}/(?=\S))"
+)
+_VERBATIM = re.compile(rf"(?:{VERBATIM_START}){_URL_BODY}")
+_DOI = re.compile(r"10\.\d{4,9}/[^\s\"“”\\$`]+")
+_CLOSERS = {")": "(", "]": "[", ">": "<"}
+
+
+def verbatim_at(text: str, start: int) -> tuple[str, int]:
+    """The URL or DOI that starts at `start`, and where it ends; the sentence's punctuation is not part of it."""
+    pattern = _DOI if text.startswith("10.", start) else _VERBATIM
+    match = pattern.match(text, start)
+    if match is None:
+        return "", start
+    written = _without_sentence_end(match[0])
+    return written, start + len(written)
+
+
+def url_of(written: str) -> str:
+    """The target of a link as written in LaTeX; empty for what cannot be opened as http(s)."""
+    url = re.sub(r"\\([_%&#~{}])|\\", lambda m: m[1] or "", written.strip())
+    if url.startswith("10."):
+        return ""
+    if not url.lower().startswith(("http://", "https://")):
+        url = "https://" + url
+    return "" if re.search(r"[\s\x00-\x1f]", url) or not _host(url) else url
+
+
+def is_http(target: str) -> bool:
+    """Whether a target names its scheme and it is http(s)."""
+    return target.strip().lower().startswith(("http://", "https://"))
+
+
+def _without_sentence_end(url: str) -> str:
+    while url:
+        last = url[-1]
+        if last in ".,;:!?*'’\"$_~…" or (last in _CLOSERS and url.count(last) > url.count(_CLOSERS[last])):
+            url = url[:-1].rstrip("\\")
+        else:
+            break
+    return url
+
+
+def _host(url: str) -> str:
+    try:
+        return (urlsplit(url).hostname or "").removeprefix("www.")
+    except ValueError:
+        return ""
+
+
+_CODE_HOSTS = (
+    "github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "gitee.com", "sourceforge.net", "gist.github.com",
+    "anonymous.4open.science", "4open.science", "code.google.com", "git.io", "codeocean.com", "colab.research.google.com",
+)  # fmt: skip
+_MAYBE_CODE_HOSTS = ("huggingface.co", "hf.co", "zenodo.org", "osf.io", "figshare.com", "kaggle.com", "modelscope.cn")
+_NEVER_CODE = re.compile(
+    r"(?:^|\.)(?:github\.io|gitlab\.io|netlify\.app|vercel\.app|readthedocs\.io|sites\.google\.com|youtube\.com|youtu\.be"
+    r"|arxiv\.org|doi\.org|openreview\.net|wikipedia\.org|icml\.cc|neurips\.cc|vimeo\.com|twitter\.com|x\.com)$"
+)
+_CODE_WORDS = re.compile(
+    r"\b(?:codes?|source|codebase|implementations?|repositor(?:y|ies)|repo|software|scripts?|package|library|toolkit|github)\b", re.I
+)
+_OTHER_WORDS = re.compile(r"\b(?:data ?sets?|data|corpus|benchmark|project page|website|demo|videos?|web ?page|homepage)\b", re.I)
+_OTHERS_WORK = re.compile(r"\b(?:based on|built (?:up)?on|fork of|using|borrow\w*|from|adapted from)\s*(?:the )?[^\s.]*\s*\(?$", re.I)
+_DATA_PATH = re.compile(r"/datasets?/|[/_-](?:dataset|data|corpus)(?:\b|_|$)", re.I)
 
 
 def code_link(text: str, links: Sequence[str]) -> str:
-    """The link under which the paper's code is; empty when none is."""
-    return next((link for link in links if _CODE_HOST.match(link)), "")
+    """The link under which the paper's code is, judged by host and by the words before it; empty when none is."""
+    best, best_score = "", 0.0
+    for link in dict.fromkeys(links):
+        score = _code_score(text, link)
+        if score > best_score:
+            best, best_score = link, score
+    return best
 
 
-def bare_links(text: str) -> tuple[str, ...]:
-    """The http(s) links written out in text, each once."""
-    return tuple(dict.fromkeys(m[0].rstrip(".,;:!?*\'\")]") for m in _URL.finditer(text)))
+def _code_score(text: str, link: str) -> float:
+    host = _host(link)
+    if not host or _NEVER_CODE.search(host):
+        return 0.0
+    at = text.find(link.removeprefix("https://"))
+    before = re.split(r"(?<=[.!?])\s+(?=[A-Z])", text[max(0, at - 120) : at])[-1] if at >= 0 else ""
+    says_code = bool(_CODE_WORDS.search(re.sub(r"https?://\S*", " ", before)))
+    says_other = bool(_OTHER_WORDS.search(before))
+    if host in _CODE_HOSTS or (host.startswith(("git.", "gitlab.", "github.")) and host.count(".") >= 1):
+        score = 3.0 + 2.0 * says_code - 0.5 * (says_other and not says_code) - 1.0 * bool(_DATA_PATH.search(link))
+        return score - 1.5 * bool(_OTHERS_WORK.search(before) and not says_code)
+    if host in _MAYBE_CODE_HOSTS:
+        if _DATA_PATH.search(link):
+            return 0.0
+        return 2.0 if says_code else 0.5 * (host in ("huggingface.co", "hf.co") and not says_other)
+    return 1.5 if says_code and not says_other and before[-40:].strip() else 0.0

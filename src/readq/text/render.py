@@ -4,18 +4,69 @@ from __future__ import annotations
 
 import re
 
-from readq.text.links import bare_links
 from readq.text.model import Rendered
+from readq.text.output import Output
+from readq.text.prose import ProseScanner, has_markup
 
-_EMPHASIS = re.compile(r"\*\*?([^*\n]+?)\*\*?|\\\\(?:textbf|emph|textit|url)\{([^{}]*)\}")
+_UNTIDY = re.compile("[\xad\u2010\u2011\u200b\ufb00-\ufb06\ufeff]")
+_TIDY = {
+    0xAD: None, 0x200B: None, 0xFEFF: None, 0x2010: "-", 0x2011: "-", 0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl",
+    0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st",
+}  # fmt: skip
+
+# "\times" that went through a JSON or C unescape starts with a tab, which may since have become a space.
+_EATEN_TIMES = re.compile(r"(\$[^$\n]{0,40}?)[\t ]imes\b")
+_EATEN_TAB = re.compile(r"\t(?=heta\b|imes\b|ilde\{|ext(?:bf|it|tt|sc|rm|sf)?\{)")
+
+# A space lost between a word and a CamelCase name: "architecture:LocalRegret", "andGlobalRegret".
+_MAYBE_GLUED = re.compile(r"[a-z,;:][A-Z][a-z]+[A-Z][a-z]")
+_GLUED = re.compile(
+    r"((?<![{\\/\w.@-])[a-z]{4,}[,;:]|(?<![\w{\\/.@-])(?:and|or|of|the|with|by|on|in|to|for|from))(?=[A-Z][a-z]+[A-Z][a-z])"
+)
+_JATS_HEADING = re.compile(r"<(?:jats:)?title>\s*Abstract\s*</(?:jats:)?title>", re.I)
+_STRAIGHT_OPENER = re.compile(r"\"([^\"“”`$\n]{1,200}?)''")
+_STRAIGHT_CLOSER = re.compile(r"``([^\"“”`$\n]{1,200}?)\"")
 
 
 def render(raw: str) -> Rendered:
-    """Plain text, styles and links of an abstract as its source wrote it."""
-    plain = _EMPHASIS.sub(lambda m: m[1] or m[2] or "", " ".join(raw.split())).replace("\\%", "%")
-    return Rendered(plain, (), bare_links(plain))
+    """Plain text, styles and links of an abstract as its source wrote it.
+
+    Understands LaTeX prose and formulas, Markdown emphasis and links, HTML and JATS tags, and
+    repairs what sources commonly break. No word is lost: a command it does not know stays as typed.
+    """
+    return _rendered(raw, keeps_sets=True)
 
 
 def render_title(raw: str) -> str:
-    """A title on one line."""
-    return " ".join(render(raw).plain.split())
+    """A title on one line, its LaTeX, Markdown and HTML resolved."""
+    return " ".join(_rendered(raw, keeps_sets=False).plain.split())
+
+
+def _rendered(raw: str, *, keeps_sets: bool) -> Rendered:
+    text = _repaired(raw)
+    out = Output()
+    if has_markup(text):
+        ProseScanner(text, out, keeps_sets=keeps_sets).run()
+    else:
+        out.write(text)
+    return out.rendered()
+
+
+def _repaired(text: str) -> str:
+    if not text.isascii() and _UNTIDY.search(text):
+        text = text.translate(_TIDY)
+    if "imes" in text:
+        text = _EATEN_TIMES.sub(r"\1\\times ", text)
+    if "\t" in text:
+        text = _EATEN_TAB.sub(r"\\t", text)
+    if _MAYBE_GLUED.search(text):
+        text = _GLUED.sub(r"\1 ", text)
+    if "<" in text:
+        text = _JATS_HEADING.sub("", text)
+    elif "&lt;p&gt;" in text or "&lt;jats:p&gt;" in text:
+        text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+    if "''" in text:
+        text = _STRAIGHT_OPENER.sub(r"“\1”", text)
+    if "``" in text:
+        text = _STRAIGHT_CLOSER.sub(r"“\1”", text)
+    return text
