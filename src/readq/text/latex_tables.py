@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001
 """LaTeX commands and the Unicode characters that stand for them."""
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ GREEK = _pairs("""
     psi ψ omega ω Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Upsilon Υ Phi Φ Psi Ψ Omega Ω
 """)
 
-SYMBOLS = GREEK | _pairs(r"""
+SYMBOLS = (
+    GREEK
+    | _pairs(r"""
     times × cdot · pm ± mp ∓ div ÷ ast * star ⋆ circ ∘ bullet • oplus ⊕ ominus ⊖ otimes ⊗ odot ⊙ wedge ∧ land ∧
     vee ∨ lor ∨ neg ¬ lnot ¬ cap ∩ cup ∪ sqcup ⊔ sqcap ⊓ uplus ⊎ setminus ∖ backslash \ ltimes ⋉ rtimes ⋊ wr ≀
     le ≤ leq ≤ leqslant ≤ ge ≥ geq ≥ geqslant ≥ ne ≠ neq ≠ approx ≈ sim ∼ simeq ≃ cong ≅ equiv ≡ propto ∝ ll ≪
@@ -36,22 +39,72 @@ SYMBOLS = GREEK | _pairs(r"""
     textunderscore _ textbullet • textellipsis … textdollar $ textpercent % percent %
     S § P ¶ pounds £ euro € texteuro € yen ¥ checkmark ✓ cmark ✓ xmark ✗ ss ß ae æ AE Æ oe œ OE Œ aa å AA Å
     o ø O Ø l ł L Ł dh ð DH Ð th þ TH Þ i ı j ȷ LaTeX LaTeX TeX TeX BibTeX BibTeX item •
-    ie i.e. eg e.g. etc etc. lq ‘ rq ’
-""") | {"etal": "et al."}
+    ie i.e. eg e.g. wrt w.r.t. aka a.k.a. etc etc. lq ‘ rq ’
+""")
+    | {"etal": "et al."}
+)
 
 SPACING = {"quad", "qquad", "space", "thinspace", "enspace", "newline", "par", "hfill", "bigskip"}
 """Commands that stand for a space."""
 
 IGNORED = set(
-    """
-    xspace displaystyle textstyle scriptstyle limits nolimits noindent centering protect ensuremath smash strut
-    medskip smallskip nobreak allowbreak linebreak nonumber hline relax maketitle
-    small large Large tiny normalsize footnotesize scriptsize normalfont mathstrut leavevmode
-    """.split()
+    [
+        "xspace",
+        "displaystyle",
+        "textstyle",
+        "scriptstyle",
+        "limits",
+        "nolimits",
+        "noindent",
+        "centering",
+        "protect",
+        "ensuremath",
+        "smash",
+        "strut",
+        "medskip",
+        "smallskip",
+        "nobreak",
+        "allowbreak",
+        "linebreak",
+        "nonumber",
+        "hline",
+        "relax",
+        "maketitle",
+        "small",
+        "large",
+        "Large",
+        "tiny",
+        "normalsize",
+        "footnotesize",
+        "scriptsize",
+        "normalfont",
+        "mathstrut",
+        "leavevmode",
+        "selectfont",
+    ]
 )
 """Commands without a sign of their own."""
 
-DELIMITER_SIZES = set("left right middle big Big bigl bigr bigg Bigg Bigl Bigr biggl biggr Biggl Biggr bigm".split())
+DELIMITER_SIZES = set(
+    [
+        "left",
+        "right",
+        "middle",
+        "big",
+        "Big",
+        "bigl",
+        "bigr",
+        "bigg",
+        "Bigg",
+        "Bigl",
+        "Bigr",
+        "biggl",
+        "biggr",
+        "Biggl",
+        "Biggr",
+        "bigm",
+    ]
+)
 
 SWITCHES: dict[str, Style | None] = {
     "bf": "bold",
@@ -76,15 +129,53 @@ SWITCHES: dict[str, Style | None] = {
 """Old-style switches; they hold to the end of their group."""
 
 STYLED: dict[str, Style | None] = {
-    **dict.fromkeys("textbf mathbf boldsymbol bm pmb bold strong mathbfit symbf".split(), "bold"),  # type: ignore[dict-item]
-    **dict.fromkeys("textit emph mathit textsl".split(), "italic"),  # type: ignore[dict-item]
-    **dict.fromkeys("texttt mathtt verb code".split(), "code"),  # type: ignore[dict-item]
-    **dict.fromkeys("underline uline".split(), "underline"),  # type: ignore[dict-item]
     **dict.fromkeys(
-        """
-        textsc textsf textrm text textnormal textmd textup mathrm mathsf mathnormal operatorname mbox hbox fbox
-        lowercase uppercase mathop mathbin mathrel mathord ce num mathtext boxed phantomtext centerline
-        """.split()
+        [
+            "textbf",
+            "mathbf",
+            "boldsymbol",
+            "bm",
+            "pmb",
+            "bold",
+            "strong",
+            "mathbfit",
+            "symbf",
+            "symbfit",
+        ],
+        "bold",
+    ),
+    **dict.fromkeys(["textit", "emph", "mathit", "textsl"], "italic"),
+    **dict.fromkeys(["texttt", "mathtt", "verb", "code"], "code"),
+    **dict.fromkeys(["underline", "uline", "ul", "textul"], "underline"),
+    **dict.fromkeys(
+        [
+            "textsc",
+            "textsf",
+            "textrm",
+            "text",
+            "textnormal",
+            "textmd",
+            "textup",
+            "mathrm",
+            "mathsf",
+            "mathnormal",
+            "operatorname",
+            "mbox",
+            "hbox",
+            "fbox",
+            "lowercase",
+            "uppercase",
+            "mathop",
+            "mathbin",
+            "mathrel",
+            "mathord",
+            "ce",
+            "num",
+            "mathtext",
+            "boxed",
+            "phantomtext",
+            "centerline",
+        ]
     ),
 }
 """Commands with one argument that only change how it looks."""
@@ -93,19 +184,82 @@ MATHS_ARGUMENT = {"boldsymbol", "bm", "pmb", "operatorname", "symbf", "boxed"}
 """Of `STYLED`, those whose argument is maths though their name does not begin with "math"."""
 
 FUNCTIONS = set(
-    """
-    log ln exp min max sup inf lim liminf limsup arg argmin argmax sin cos tan cot sec csc sinh cosh tanh arcsin
-    arccos arctan det dim ker hom deg gcd Pr mod bmod rank tr Tr diag sign poly polylog opt OPT E
-    """.split()
+    [
+        "log",
+        "ln",
+        "exp",
+        "min",
+        "max",
+        "sup",
+        "inf",
+        "lim",
+        "liminf",
+        "limsup",
+        "arg",
+        "argmin",
+        "argmax",
+        "sin",
+        "cos",
+        "tan",
+        "cot",
+        "sec",
+        "csc",
+        "sinh",
+        "cosh",
+        "tanh",
+        "arcsin",
+        "arccos",
+        "arctan",
+        "det",
+        "dim",
+        "ker",
+        "hom",
+        "deg",
+        "gcd",
+        "Pr",
+        "mod",
+        "bmod",
+        "rank",
+        "tr",
+        "Tr",
+        "diag",
+        "sign",
+        "poly",
+        "polylog",
+        "opt",
+        "OPT",
+        "E",
+    ]
 )
 
 FRACTIONS = {"frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac"}
 
 DROPPED_WITH_ARGUMENT = set(
-    """
-    label vspace hspace color input vskip hskip pagestyle bibliography bibliographystyle includegraphics index
-    begin end phantom hphantom vphantom definecolor usepackage documentclass footnotemark
-    """.split()
+    [
+        "label",
+        "vspace",
+        "hspace",
+        "color",
+        "input",
+        "vskip",
+        "hskip",
+        "pagestyle",
+        "bibliography",
+        "bibliographystyle",
+        "includegraphics",
+        "index",
+        "begin",
+        "end",
+        "phantom",
+        "hphantom",
+        "vphantom",
+        "definecolor",
+        "fontfamily",
+        "fontsize",
+        "usepackage",
+        "documentclass",
+        "footnotemark",
+    ]
 )
 """Commands whose argument is no prose."""
 
@@ -133,15 +287,23 @@ SUPERSCRIPT = dict(
     **{" ": ""},
 )
 SUBSCRIPT = dict(
-    zip("0123456789+-−=()aehijklmnoprstuvxβγρφχ", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ", strict=True),
+    zip(
+        "0123456789+-−=()aehijklmnoprstuvxβγρφχ",
+        "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ",
+        strict=True,
+    ),
     **{" ": ""},
 )
 
-_UPPER, _LOWER, _DIGITS = ([chr(c) for c in range(a, b)] for a, b in ((65, 91), (97, 123), (48, 58)))
+_UPPER, _LOWER, _DIGITS = (
+    [chr(c) for c in range(a, b)] for a, b in ((65, 91), (97, 123), (48, 58))
+)
 
 
 def _alphabet(upper: int, lower: int, exceptions: str, digits: int = 0) -> dict[str, str]:
-    letters = {c: chr(upper + i) for i, c in enumerate(_UPPER)} | {c: chr(lower + i) for i, c in enumerate(_LOWER)}
+    letters = {c: chr(upper + i) for i, c in enumerate(_UPPER)} | {
+        c: chr(lower + i) for i, c in enumerate(_LOWER)
+    }
     if digits:
         letters |= {c: chr(digits + i) for i, c in enumerate(_DIGITS)}
     return letters | _pairs(exceptions)
@@ -159,8 +321,27 @@ ALPHABETS = {
     "mathfrak": _alphabet(0x1D504, 0x1D51E, "C ℭ H ℌ I ℑ R ℜ Z ℨ"),
 }
 
-_TEXT_STYLES = ["textbf", "textit", "textsc", "texttt", "textsf", "textrm", "text", "emph", "underline"]
-_MATHS_STYLES = ["mathbf", "mathrm", "mathit", "mathsf", "mathtt", "boldsymbol", "operatorname", "sqrt"]
+_TEXT_STYLES = [
+    "textbf",
+    "textit",
+    "textsc",
+    "texttt",
+    "textsf",
+    "textrm",
+    "text",
+    "emph",
+    "underline",
+]
+_MATHS_STYLES = [
+    "mathbf",
+    "mathrm",
+    "mathit",
+    "mathsf",
+    "mathtt",
+    "boldsymbol",
+    "operatorname",
+    "sqrt",
+]
 _LOSERS = sorted([*_TEXT_STYLES, *_MATHS_STYLES, *ALPHABETS, *MATHS_ACCENTS], key=len, reverse=True)
 
 
@@ -171,5 +352,9 @@ def split_lost_braces(name: str) -> tuple[str, str] | None:
         if rest and rest != name:
             if command in _TEXT_STYLES:
                 return (command, rest) if command != "text" or rest[0].isupper() else None
-            return (command, rest) if len(rest) == 1 or (len(rest) <= 3 and rest[0].isupper()) else None
+            return (
+                (command, rest)
+                if len(rest) == 1 or (len(rest) <= 3 and rest[0].isupper())
+                else None
+            )
     return None

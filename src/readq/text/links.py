@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001
 """Links in prose, and which of them is the paper's code."""
 
 from __future__ import annotations
@@ -7,9 +8,7 @@ from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 _URL_BODY = r"(?:[^\s<>\"“”{}\\`|\u3000-\u303f\uff00-\uffef]|\\[_%&#~])+"
-VERBATIM_START = (
-    r"https?://|(?<![\w@/.-])(?:www\.(?=\w)|(?:github|gitlab)\.com/(?=\w)|huggingface\.co/(?=\w)|10\.\d{4,9}/(?=\S))"
-)
+VERBATIM_START = r"https?://|(?<![\w@/.-])(?:www\.(?=\w)|(?:github|gitlab)\.com/(?=\w)|huggingface\.co/(?=\w)|10\.\d{4,9}/(?=\S))"
 _VERBATIM = re.compile(rf"(?:{VERBATIM_START}){_URL_BODY}")
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"“”\\$`]+")
 _CLOSERS = {")": "(", "]": "[", ">": "<"}
@@ -43,7 +42,9 @@ def is_http(target: str) -> bool:
 def _without_sentence_end(url: str) -> str:
     while url:
         last = url[-1]
-        if last in ".,;:!?*'’\"$_~…" or (last in _CLOSERS and url.count(last) > url.count(_CLOSERS[last])):
+        if last in ".,;:!?*'’\"$_~…" or (
+            last in _CLOSERS and url.count(last) > url.count(_CLOSERS[last])
+        ):
             url = url[:-1].rstrip("\\")
         else:
             break
@@ -61,17 +62,32 @@ _CODE_HOSTS = (
     "github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "gitee.com", "sourceforge.net", "gist.github.com",
     "anonymous.4open.science", "4open.science", "code.google.com", "git.io", "codeocean.com", "colab.research.google.com",
 )  # fmt: skip
-_MAYBE_CODE_HOSTS = ("huggingface.co", "hf.co", "zenodo.org", "osf.io", "figshare.com", "kaggle.com", "modelscope.cn")
+_MAYBE_CODE_HOSTS = (
+    "huggingface.co",
+    "hf.co",
+    "zenodo.org",
+    "osf.io",
+    "figshare.com",
+    "kaggle.com",
+    "modelscope.cn",
+)
 _NEVER_CODE = re.compile(
     r"(?:^|\.)(?:github\.io|gitlab\.io|netlify\.app|vercel\.app|readthedocs\.io|sites\.google\.com|youtube\.com|youtu\.be"
     r"|arxiv\.org|doi\.org|openreview\.net|wikipedia\.org|icml\.cc|neurips\.cc|vimeo\.com|twitter\.com|x\.com)$"
 )
 _CODE_WORDS = re.compile(
-    r"\b(?:codes?|source|codebase|implementations?|repositor(?:y|ies)|repo|software|scripts?|package|library|toolkit|github)\b", re.I
+    r"\b(?:codes?|source|codebase|implementations?|repositor(?:y|ies)|repo|software|scripts?|package|library|toolkit|github)\b",
+    re.IGNORECASE,
 )
-_OTHER_WORDS = re.compile(r"\b(?:data ?sets?|data|corpus|benchmark|project page|website|demo|videos?|web ?page|homepage)\b", re.I)
-_OTHERS_WORK = re.compile(r"\b(?:based on|built (?:up)?on|fork of|using|borrow\w*|from|adapted from)\s*(?:the )?[^\s.]*\s*\(?$", re.I)
-_DATA_PATH = re.compile(r"/datasets?/|[/_-](?:dataset|data|corpus)(?:\b|_|$)", re.I)
+_OTHER_WORDS = re.compile(
+    r"\b(?:data ?sets?|data|corpus|benchmark|project page|website|demo|videos?|web ?page|homepage)\b",
+    re.IGNORECASE,
+)
+_OTHERS_WORK = re.compile(
+    r"\b(?:based on|built (?:up)?on|fork of|using|borrow\w*|from|adapted from)\s*(?:the )?[^\s.]*\s*\(?$",
+    re.IGNORECASE,
+)
+_DATA_PATH = re.compile(r"/datasets?/|[/_-](?:dataset|data|corpus)(?:\b|_|$)", re.IGNORECASE)
 
 
 def code_link(text: str, links: Sequence[str]) -> str:
@@ -92,8 +108,15 @@ def _code_score(text: str, link: str) -> float:
     before = re.split(r"(?<=[.!?])\s+(?=[A-Z])", text[max(0, at - 120) : at])[-1] if at >= 0 else ""
     says_code = bool(_CODE_WORDS.search(re.sub(r"https?://\S*", " ", before)))
     says_other = bool(_OTHER_WORDS.search(before))
-    if host in _CODE_HOSTS or (host.startswith(("git.", "gitlab.", "github.")) and host.count(".") >= 1):
-        score = 3.0 + 2.0 * says_code - 0.5 * (says_other and not says_code) - 1.0 * bool(_DATA_PATH.search(link))
+    if host in _CODE_HOSTS or (
+        host.startswith(("git.", "gitlab.", "github.")) and host.count(".") >= 1
+    ):
+        score = (
+            3.0
+            + 2.0 * says_code
+            - 0.5 * (says_other and not says_code)
+            - 1.0 * bool(_DATA_PATH.search(link))
+        )
         return score - 1.5 * bool(_OTHERS_WORK.search(before) and not says_code)
     if host in _MAYBE_CODE_HOSTS:
         if _DATA_PATH.search(link):

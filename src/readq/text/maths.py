@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001
 """LaTeX formulas as Unicode."""
 
 from __future__ import annotations
@@ -34,7 +35,18 @@ _WORD_BEFORE = re.compile(r"[^\W\d_]{2}$")
 _WORD_AFTER = re.compile(r"-[^\W\d_]{2}")
 _ATOM = re.compile(r"[^\s+\-−±·/=<>]*")
 _ROOTS = {"3": "∛", "4": "∜"}
-_PUNCTUATION = {",": " ", ";": " ", ":": " ", " ": " ", ">": " ", "!": "", "/": "", "-": "", "|": "‖", "\\": " "}
+_PUNCTUATION = {
+    ",": " ",
+    ";": " ",
+    ":": " ",
+    " ": " ",
+    ">": " ",
+    "!": "",
+    "/": "",
+    "-": "",
+    "|": "‖",
+    "\\": " ",
+}
 
 
 class MathsScanner(Scanner):
@@ -42,7 +54,15 @@ class MathsScanner(Scanner):
 
     __slots__ = ("_italic", "_prose_into", "_start")
 
-    def __init__(self, source: str, out: Output, prose_into: ProseInto, *, italic: bool = True, depth: int = 0) -> None:
+    def __init__(
+        self,
+        source: str,
+        out: Output,
+        prose_into: ProseInto,
+        *,
+        italic: bool = True,
+        depth: int = 0,
+    ) -> None:
         super().__init__(source, out, depth)
         self._prose_into = prose_into
         self._italic = italic
@@ -105,7 +125,9 @@ class MathsScanner(Scanner):
         self.out.write(raised(text) if mark == "^" else lowered(text))
 
     def _nested(self, source: str, *, italic: bool = False, out: Output | None = None) -> None:
-        MathsScanner(source, out or self.out, self._prose_into, italic=italic, depth=self.depth + 1).run()
+        MathsScanner(
+            source, out or self.out, self._prose_into, italic=italic, depth=self.depth + 1
+        ).run()
 
     def _plain(self, source: str) -> str:
         out = Output()
@@ -160,7 +182,10 @@ class MathsScanner(Scanner):
         elif name in MATHS_ACCENTS:
             self.out.write(accented(self._plain(self.argument()), MATHS_ACCENTS[name]))
         elif name in FRACTIONS:
-            above, below = self._plain(self.argument()).strip(), self._plain(self.argument()).strip()
+            above, below = (
+                self._plain(self.argument()).strip(),
+                self._plain(self.argument()).strip(),
+            )
             self.out.write(f"{_atom(above)}/{_atom(below)}")
         elif name == "sqrt":
             degree = self.option()

@@ -45,7 +45,10 @@ class Output:
         text, spans = self.text(), self.spans
         folded, moves = _fold(text)
         if moves:
-            spans = [Span(moves.to(s.start), min(moves.to(s.end), len(folded)), s.style, s.target) for s in spans]
+            spans = [
+                Span(moves.to(s.start), min(moves.to(s.end), len(folded)), s.style, s.target)
+                for s in spans
+            ]
         links = dict.fromkeys(s.target for s in sorted(spans, key=_start) if s.target)
         return Rendered(folded, _merged(spans), tuple(links))
 

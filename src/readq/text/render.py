@@ -14,16 +14,22 @@ _TIDY = {
     0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st",
 }  # fmt: skip
 
-# "\times" that went through a JSON or C unescape starts with a tab, which may since have become a space.
-_EATEN_TIMES = re.compile(r"(\$[^$\n]{0,40}?)[\t ]imes\b")
-_EATEN_TAB = re.compile(r"\t(?=heta\b|imes\b|ilde\{|ext(?:bf|it|tt|sc|rm|sf)?\{)")
+# "\times" and "\textit{" that went through a JSON or C unescape start with a tab, which may since have become a space.
+_EATEN_TIMES = re.compile(r"[\t ]imes(?![a-z])")
+_EATEN_TEXT = re.compile(r"([\s($]?)[\t ]ext(?=(?:bf|it|tt|sc|rm|sf|color)?\{)")
+_EATEN_TAB = re.compile(r"\t(?=heta\b|ilde\{|au\b)")
+_BARE_COMMAND = re.compile(
+    r"(?<![\\\w/])(?=(?:emph|text(?:bf|it|tt|sc)|cite[pt]?|widetilde|url|href)\{)"
+)
+_EATEN_EMPH = re.compile(r"(?<![\\\w])mph(?=\{)")
+_PDF_HYPHEN = re.compile(r"\(cid:173\)\s?")
 
 # A space lost between a word and a CamelCase name: "architecture:LocalRegret", "andGlobalRegret".
 _MAYBE_GLUED = re.compile(r"[a-z,;:][A-Z][a-z]+[A-Z][a-z]")
 _GLUED = re.compile(
     r"((?<![{\\/\w.@-])[a-z]{4,}[,;:]|(?<![\w{\\/.@-])(?:and|or|of|the|with|by|on|in|to|for|from))(?=[A-Z][a-z]+[A-Z][a-z])"
 )
-_JATS_HEADING = re.compile(r"<(?:jats:)?title>\s*Abstract\s*</(?:jats:)?title>", re.I)
+_JATS_HEADING = re.compile(r"<(?:jats:)?title>\s*Abstract\s*</(?:jats:)?title>", re.IGNORECASE)
 _STRAIGHT_OPENER = re.compile(r"\"([^\"“”`$\n]{1,200}?)''")
 _STRAIGHT_CLOSER = re.compile(r"``([^\"“”`$\n]{1,200}?)\"")
 
@@ -56,9 +62,15 @@ def _repaired(text: str) -> str:
     if not text.isascii() and _UNTIDY.search(text):
         text = text.translate(_TIDY)
     if "imes" in text:
-        text = _EATEN_TIMES.sub(r"\1\\times ", text)
+        text = _EATEN_TIMES.sub(r"\\times ", text)
     if "\t" in text:
         text = _EATEN_TAB.sub(r"\\t", text)
+    if "{" in text:
+        text = _EATEN_TEXT.sub(lambda m: f"{m[1] or ' '}\\text", text)
+        text = _EATEN_EMPH.sub(r"\\emph", text)
+        text = _BARE_COMMAND.sub(r"\\", text)
+    if "(cid:173)" in text:
+        text = _PDF_HYPHEN.sub("", text)
     if _MAYBE_GLUED.search(text):
         text = _GLUED.sub(r"\1 ", text)
     if "<" in text:

@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001
 """Text from elsewhere, made harmless for a terminal.
 
 `strip_controls` runs once when a paper is imported; `clean` and `clean_block` stand between
@@ -15,7 +16,9 @@ _STORED_NEVER = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{_BIDI}{_SURROGATES}]")
 
 _CSI = re.compile("[\x20-\x3f]*[\x40-\x7e]")
 _STRING_END = {True: re.compile("\x1b\\\\|[\x07\x9c\n]"), False: re.compile("\x1b\\\\|[\x9c\n]")}
-_INTRODUCER = re.compile("\x1b([\\[\\]PX^_])|([\x90\x98\x9b\x9d-\x9f])|\x1b[\x20-\x2f]*[\x30-\x7e]?")
+_INTRODUCER = re.compile(
+    "\x1b([\\[\\]PX^_])|([\x90\x98\x9b\x9d-\x9f])|\x1b[\x20-\x2f]*[\x30-\x7e]?"
+)
 
 # A Windows-1252 byte read as Latin-1: quotes, dashes and the ellipsis are the ones that carry meaning.
 _WINDOWS_PUNCTUATION = {0x85: "…", 0x91: "‘", 0x92: "’", 0x93: "“", 0x94: "”", 0x96: "–", 0x97: "—"}
@@ -28,11 +31,20 @@ _EATEN_BACKSLASH = re.compile(
     "\x0c(?=rac\\b|orall\\b)|\x08(?=eta\\b|ar\\b|oldsymbol\\b|egin\\b|inom\\b|ullet\\b)"
     "|\x07(?=lpha\\b|pprox\\b|st\\b)|\x0b(?=ec\\b|ar(?:epsilon|phi|theta)\\b|ert\\b)|\r(?=ho\\b)"
 )
-_EATEN_LETTER = {"\x0c": "\\f", "\x08": "\\b", "\x07": "\\a", "\x0b": "\\v", "\r": "\\r"}
+_EATEN_LETTER = {
+    "\x0c": "\\f",
+    "\x08": "\\b",
+    "\x07": "\\a",
+    "\x0b": "\\v",
+    "\r": "\\r",
+    "\x1b": "\\e",
+}
 
 _INVISIBLE = re.compile(
     "[\xad\u061c\u180e\u200b-\u200f\u2060-\u2065\u206a-\u206f\ufeff\ufff9-\ufffb\ufdd0-\ufdef"
-    "\ufe00-\ufe0f\U000e0000-\U000e0fff" + "".join(f"{chr(p * 0x10000 + 0xFFFE)}{chr(p * 0x10000 + 0xFFFF)}" for p in range(17)) + "]"
+    "\ufe00-\ufe0f\U000e0000-\U000e0fff"
+    + "".join(f"{chr(p * 0x10000 + 0xFFFE)}{chr(p * 0x10000 + 0xFFFF)}" for p in range(17))
+    + "]"
 )
 _BREAKS = re.compile("[\t\n\x0b\x0c\r\x1c-\x1f\x85\u2028\u2029]+")
 _LINE_BREAKS = re.compile("\r\n?|[\x0b\x0c\x1c-\x1e\u2028\u2029]")
@@ -57,7 +69,9 @@ def strip_controls(text: str) -> str:
     if not text.isascii():
         if _STORED_NEVER.search(text):
             text = _without_controls(text)
-        return text if unicodedata.is_normalized("NFC", text) else unicodedata.normalize("NFC", text)
+        return (
+            text if unicodedata.is_normalized("NFC", text) else unicodedata.normalize("NFC", text)
+        )
     return _without_controls(text) if _STORED_NEVER.search(text) else text
 
 
@@ -97,7 +111,11 @@ def _keep_joiner(match: re.Match[str]) -> str:
             return character
         return character if character == "\u200d" and _is_emoji(before) and _is_emoji(after) else ""
     if character in "\ufe0e\ufe0f":
-        return character if before and not unicodedata.category(before).startswith(("Z", "C", "M")) else ""
+        return (
+            character
+            if before and not unicodedata.category(before).startswith(("Z", "C", "M"))
+            else ""
+        )
     if character in "\u200e\u200f":
         return character if not (before in "\u200e\u200f" and before) else ""
     return ""
@@ -109,7 +127,9 @@ def _is_joining_letter(character: str) -> bool:
 
 def _is_emoji(character: str) -> bool:
     return bool(character) and (
-        0x1F000 <= ord(character) <= 0x1FAFF or 0x2190 <= ord(character) <= 0x2BFF or character == "\ufe0f"
+        0x1F000 <= ord(character) <= 0x1FAFF
+        or 0x2190 <= ord(character) <= 0x2BFF
+        or character == "\ufe0f"
     )
 
 
@@ -140,7 +160,9 @@ def _without_sequences(text: str) -> str:
     return "".join(kept).translate(_WINDOWS_PUNCTUATION)
 
 
-def _end_of_string(text: str, start: int, bell_ends: bool, ends: dict[bool, tuple[int, bool]]) -> int:
+def _end_of_string(
+    text: str, start: int, bell_ends: bool, ends: dict[bool, tuple[int, bool]]
+) -> int:
     """Where a control string that starts at `start` is over; `start` itself when its line does not close it.
 
     `ends` remembers the next terminator of each kind, so that a flood of openers is read once.

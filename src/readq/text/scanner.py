@@ -122,4 +122,6 @@ def _script(text: str, table: dict[str, str], mark: str) -> str:
 def accented(text: str, mark: str) -> str:
     """Text under a mark: a short symbol letter by letter, a longer one on its first letter."""
     marked = len(text) if len(text) <= 3 else 1
-    return unicodedata.normalize("NFC", "".join(c + mark if i < marked else c for i, c in enumerate(text)))
+    return unicodedata.normalize(
+        "NFC", "".join(c + mark if i < marked else c for i, c in enumerate(text))
+    )

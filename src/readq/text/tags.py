@@ -14,13 +14,30 @@ from readq.text.scanner import lowered, raised
 _TAG = re.compile(
     r"<(/?)\s*(?:jats:|mml:|ns\d:)?([A-Za-z][\w-]{0,20})((?:\s+[\w:-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'|[^\s<>\"']+))*)\s*/?>"
 )
-_HREF = re.compile(r"(?:xlink:)?href\s*=\s*[\"']?([^\"'\s>]+)", re.I)
+_HREF = re.compile(r"(?:xlink:)?href\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
 
 _STYLES: dict[str, Style] = {
     "b": "bold", "strong": "bold", "bold": "bold", "i": "italic", "em": "italic", "italic": "italic",
     "u": "underline", "underline": "underline", "code": "code", "tt": "code", "monospace": "code",
 }  # fmt: skip
-_BLOCKS = {"p", "div", "sec", "title", "li", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "abstract", "list", "list-item"}
+_BLOCKS = {
+    "p",
+    "div",
+    "sec",
+    "title",
+    "li",
+    "ul",
+    "ol",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "abstract",
+    "list",
+    "list-item",
+}
 _SCRIPTS: dict[str, Callable[[str], str]] = {"sub": lowered, "inf": lowered, "sup": raised}
 _TRANSPARENT = {
     "span", "sc", "font", "small", "big", "a", "ext-link", "xref", "inline-formula", "disp-formula", "tex-math",
@@ -58,7 +75,9 @@ class TagReader:
             return None
         return match.end()
 
-    def _open_pair(self, name: str, tag: re.Match[str], out: Output, plain: Callable[[str], str]) -> int | None:
+    def _open_pair(
+        self, name: str, tag: re.Match[str], out: Output, plain: Callable[[str], str]
+    ) -> int | None:
         closer = self._closer(name, tag.end())
         if closer < 0:
             return None
@@ -76,7 +95,9 @@ class TagReader:
     def _closer(self, name: str, start: int) -> int:
         known = self._closers.get(name, 0)
         if known != -1 and known < start:
-            found = re.compile(rf"</\s*(?:jats:)?{name}\s*>", re.I).search(self._source, start)
+            found = re.compile(rf"</\s*(?:jats:)?{name}\s*>", re.IGNORECASE).search(
+                self._source, start
+            )
             known = self._closers[name] = found.start() if found else -1
         return known
 
