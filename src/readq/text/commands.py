@@ -45,9 +45,25 @@ _SPACED = {
     "-": "",
     "@": "",
 }
-_NATIONAL_LETTERS = set(
-    ["ss", "ae", "AE", "oe", "OE", "aa", "AA", "o", "O", "l", "L", "i", "j", "dh", "DH", "th", "TH"]
-)
+_NATIONAL_LETTERS = {
+    "ss",
+    "ae",
+    "AE",
+    "oe",
+    "OE",
+    "aa",
+    "AA",
+    "o",
+    "O",
+    "l",
+    "L",
+    "i",
+    "j",
+    "dh",
+    "DH",
+    "th",
+    "TH",
+}
 _QUOTING = {"enquote", "say", "textquote"}
 
 

@@ -1,0 +1,220 @@
+"""What the words around a candidate say about whether it is the paper's own name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from readq.text import cues
+from readq.text.definitions import Definition, definitions
+from readq.text.shapes import TOKEN, sentences
+
+
+@dataclass(slots=True)
+class Sentence:
+    """A sentence in words, with the places where something is announced."""
+
+    text: str
+    number: int
+    tokens: list[str]
+    starts: list[int]
+    low: list[str]
+    defined: list[Definition]
+    cue: list[int] = field(default_factory=list)
+    """For each token the place of the last announcing verb before it, or -1."""
+    announces: bool = False
+    solves: bool = False
+    """Whether it announces the answer to a problem: "To address this, we propose …"."""
+
+    def word(self, place: int) -> str:
+        """The lower-case word at a place; empty outside."""
+        return self.low[place] if 0 <= place < len(self.low) else ""
+
+    def before(self, place: int) -> int:
+        """The place of the word before, quotes and opening brackets passed over."""
+        place -= 1
+        while place >= 0 and self.low[place] in cues.OPENERS:
+            place -= 1
+        return place
+
+    def after(self, place: int) -> int:
+        """The place of the word after, quotes and a definition's brackets passed over."""
+        place += 1
+        while self.word(place) in cues.QUOTES and place < len(self.low):
+            place += 1
+        if self.word(place) == "(":
+            end = place
+            while end < len(self.low) and self.low[end] != ")" and end - place < 12:
+                end += 1
+            if self.word(end) == ")":
+                place = end + 1
+        return place
+
+    def place_of(self, offset: int) -> int:
+        """The token at or after an offset of the text."""
+        for place, start in enumerate(self.starts):
+            if start >= offset:
+                return place
+        return len(self.starts)
+
+
+def read(text: str) -> list[Sentence]:
+    """The sentences of an abstract."""
+    read_sentences = []
+    for number, sentence in enumerate(sentences(text)):
+        matches = list(TOKEN.finditer(sentence))
+        tokens = [m[0] for m in matches]
+        found = Sentence(
+            sentence,
+            number,
+            tokens,
+            [m.start() for m in matches],
+            [t.lower() for t in tokens],
+            definitions(sentence) if "(" in sentence or " for " in sentence else [],
+        )
+        _find_cues(found)
+        read_sentences.append(found)
+    return read_sentences
+
+
+def _find_cues(sentence: Sentence) -> None:
+    low = sentence.low
+    last, subject = -1, -99
+    for place, word in enumerate(low):
+        sentence.cue.append(last)
+        if word in cues.SUBJECTS:
+            if word == "we" or low[place - 1 : place] in (["this"], ["our"], ["the"]):
+                subject = place
+        elif word in cues.ANNOUNCING:
+            passive = place > 0 and low[place - 1] in cues.BE and word in cues.PASSIVE
+            if place - subject <= 12 or word in cues.NAMING or passive:
+                last = place
+                sentence.announces = True
+                if passive:
+                    sentence.cue[:] = [0 if c < 0 else c for c in sentence.cue]
+    first = low[:14]
+    if sentence.announces and "to" in first[:3]:
+        sentence.solves = any(w in cues.AIM_VERBS for w in first[:6])
+
+
+def is_named(sentence: Sentence, place: int) -> bool:
+    """Whether the words before say that this is a name: "called X", "which we term X", "referred to as X"."""
+    at = sentence.before(place)
+    if sentence.word(at) in ("the", ","):
+        at -= 1
+    word = sentence.word(at)
+    if word == "as":
+        inner = sentence.low[max(0, at - 6) : at]
+        return any(w in ("abbreviated", "denoted", "referred", "refer", "coined", "termed", "dubbed", "named") for w in inner)
+    if word in cues.NAMING:
+        return True
+    if word == "by" and sentence.word(at - 1) == "denoted":
+        return True
+    for back in range(at, max(at - 4, -1), -1):
+        if sentence.low[back] in cues.NAMING_ACTIVE:
+            return "we" in sentence.low[max(0, back - 3) : back]
+    return False
+
+
+def follows_enumerator(sentence: Sentence, place: int) -> bool:
+    """Whether "(1)", "2)" or "First," stands shortly before."""
+    low = sentence.low
+    for back in range(place - 1, max(place - 6, -1), -1):
+        word = low[back]
+        if word == ")" and back and (low[back - 1].isdigit() or low[back - 1] in ("i", "ii", "iii", "iv", "a", "b", "c", "d")):
+            return True
+        if word in ",:" and back and low[back - 1] in cues.ENUMERATORS:
+            return True
+        if word in "①②③④":
+            return True
+        if word in ".;":
+            return False
+    return False
+
+
+def after_preposition(sentence: Sentence, place: int) -> bool:
+    """Whether a preposition leads to this place."""
+    at = sentence.before(place)
+    if sentence.word(at) in cues.ARTICLES:
+        at -= 1
+    return sentence.word(at) in cues.PREPOSITIONS
+
+
+def listed(sentence: Sentence, place: int) -> bool:
+    """Whether it is an item of "we propose two techniques: X, which …, and Y, a …"."""
+    cue = sentence.cue[place]
+    if cue < 0 or ":" not in sentence.low[cue:place]:
+        return False
+    colon = sentence.low.index(":", cue)
+    if colon == 0 or sentence.low[colon - 1] not in cues.KINDS:
+        return False
+    at = sentence.before(place)
+    first = at == colon
+    later = sentence.word(at) == "and" or (sentence.word(at) in (";", ",") and place - colon > 3)
+    after = sentence.after(place)
+    explained = sentence.word(after) in (",", "—", "–", ":") and sentence.word(after + 1) in ("which", "a", "an", "the", "that")
+    return (first or later) and explained
+
+
+def use_score(sentence: Sentence, place: int, *, coined: bool) -> tuple[float, bool]:
+    """Points for how a sentence uses a name after it was announced, and whether that announces it by itself."""
+    word = sentence.word
+    after = sentence.after(place)
+    before = sentence.before(place)
+    points, announces = 0.0, False
+    if before < 0:
+        if _is_resource(sentence, after):
+            return 2.8, True
+        if coined and _is_verb(word(after)):
+            points += 1.6 if sentence.number else 0.4
+    if not coined:
+        return points, announces
+    if points == 0.0:
+        points, announces = _reference_score(sentence, before, after)
+    if word(after) in cues.BEATING:
+        points += 0.8
+    if word(before) in cues.OTHERS or (word(before - 1), word(before)) in cues.SUCH_AS:
+        points -= 1.2
+    elif word(before) == "the" and word(before - 1) in cues.OTHERS:
+        points -= 1.2
+    return points, announces
+
+
+def _reference_score(sentence: Sentence, before: int, after: int) -> tuple[float, bool]:
+    word = sentence.word
+    at = before
+    while word(at) in ("the", "proposed", "our") and before - at < 3:
+        at -= 1
+    if word(at) == "that" and word(at - 1) in cues.SHOWING:
+        return 1.4, False
+    if word(at) == "of" and word(at - 1) in cues.VALUE_OF:
+        return 1.4, False
+    if "our" in (word(before), word(before - 1)):
+        return 1.2, False
+    if word(before) in cues.EVALUATING:
+        return 0.8, False
+    if word(after) == "," and word(after + 1) == "our":
+        return 2.0, True
+    return 0.0, False
+
+
+def _is_verb(word: str) -> bool:
+    return word in cues.VERBS or (len(word) > 3 and word.isalpha() and word.endswith("s") and not word.endswith("ss"))
+
+
+def _is_resource(sentence: Sentence, after: int) -> bool:
+    if sentence.word(after) not in ("is", "are", "provides", "offers", "implements"):
+        return False
+    if sentence.word(after + 1) not in ("a", "an", "the"):
+        return False
+    return any(w in cues.RESOURCES for w in sentence.low[after + 2 : after + 10])
+
+
+def is_component(sentence: Sentence, place: int, own: frozenset[str]) -> bool:
+    """Whether the paper's own system is said to contain it: "HiCI employs X"."""
+    for back in range(place - 1, max(place - 6, 0), -1):
+        word = sentence.low[back]
+        if word in cues.COMPONENT_VERBS:
+            return any(t in own or w in cues.OWN_SUBJECTS for t, w in zip(sentence.tokens[:back], sentence.low, strict=False))
+        if word in ".;:,":
+            return False
+    return False

@@ -1,0 +1,90 @@
+"""What a word looks like: ordinary, capitalised, or coined."""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+from functools import cache, lru_cache
+from pathlib import Path
+
+
+class Shape(IntEnum):
+    """How far a word is from an ordinary one."""
+
+    ORDINARY = 0
+    CAPITALISED = 1
+    COINED = 2
+
+
+_WORD = r"[A-Za-z0-9\u00c0-\u024f\u0370-\u03ff\u00b2\u00b3\u2070-\u209f]"
+TOKEN = re.compile(rf"@?{_WORD}+(?:[-\u2010\u2011+&/·._@]{_WORD}+)*(?:\+\+|\+|\*|★|†)?|[^\s\w]|\S")
+"""A word with what belongs to it, or one sign."""
+
+_SENTENCE_END = re.compile(r"(?<=[.!?])[\"”’')\]]*\s+(?=[A-Z0-9“\"(\[])(?<!e\.g\. )(?<!i\.e\. )(?<!vs\. )(?<!al\. )")
+_QUANTITY = re.compile(
+    r"\d+(?:\.\d+)?[A-Za-z%×°]{1,3}|[A-Za-z]?\d+(?:[-–x.]\w+)*|\d+(?:st|nd|rd|th|D|d|k|K|M|B|x|X)?(?:-\w+)*"
+    r"|\d+(?:\.\d+)?[KMBT]?[-–/]\d+(?:\.\d+)?[KMBTx%]*"
+)
+_MODEL_SIZE = re.compile(r"v?\d[\w.]*|Instruct|Chat|Turbo|VL|Base|Coder|Math|Large|Small|Tiny|Preview|Omni|Flash|Pro|Mini|Think\w*")
+_TITLE_WORD = re.compile(r"[A-Z][a-z]+|[a-z]+")
+_PARTS = re.compile(r"[-\u2010\u2011/]")
+_INNER = re.compile(r"[a-z][A-Z]|[²³]|\+$")
+_LETTER_DIGIT = re.compile(r"[a-z]\d[a-z]")
+
+
+@cache
+def community_names() -> frozenset[str]:
+    """Names that are common property, never a paper's own coinage."""
+    listing = Path(__file__).with_name("common_names.txt").read_text(encoding="utf-8")
+    return frozenset(listing.split())
+
+
+@cache
+def ambiguous_names() -> frozenset[str]:
+    """Abbreviations in wide use that papers also coin anew: own when the paper defines them."""
+    listing = Path(__file__).with_name("ambiguous_names.txt").read_text(encoding="utf-8")
+    return frozenset(listing.split())
+
+
+@lru_cache(65536)
+def shape(token: str) -> Shape:
+    """How coined a word looks; community names, quantities and ordinary compounds are ordinary."""
+    known = community_names()
+    if token in ambiguous_names():
+        return Shape.ORDINARY
+    core = token.rstrip("+*★†")
+    if token in known or core in known or not any(c.isalpha() for c in core) or _QUANTITY.fullmatch(core):
+        return Shape.ORDINARY
+    if core.endswith("s") and core[:-1] in known:
+        return Shape.ORDINARY
+    parts = _PARTS.split(core)
+    if len(parts) > 1 and parts[0] in known and all(_MODEL_SIZE.fullmatch(p) for p in parts[1:]):
+        return Shape.ORDINARY
+    if len(parts) > 1 and _is_compound(parts, known):
+        return Shape.ORDINARY
+    capitals = sum(c.isupper() for c in core)
+    small = sum(c.islower() for c in core)
+    digits = sum(c.isdigit() for c in core)
+    if capitals >= 2 or (capitals and digits) or (small and digits and _LETTER_DIGIT.search(core)):
+        if len(core) < 2:
+            return Shape.ORDINARY
+        if len(parts) > 1 and all(_TITLE_WORD.fullmatch(p) for p in parts):
+            return Shape.CAPITALISED
+        return Shape.COINED
+    if _INNER.search(core) or (token != core and core[:1].isupper()):
+        return Shape.COINED
+    return Shape.CAPITALISED if core[:1].isupper() and small else Shape.ORDINARY
+
+
+def _is_compound(parts: list[str], known: frozenset[str]) -> bool:
+    """Whether hyphenated parts are ordinary words, or a known name with an ordinary tail."""
+    if all(p.islower() or p.isdigit() for p in parts):
+        return True
+    tail_is_small = any(p.islower() for p in parts[1:])
+    named = [p in known or p.rstrip("s") in known for p in parts]
+    return tail_is_small and any(named) and all(n or p.islower() or p.isdigit() for n, p in zip(named, parts, strict=True))
+
+
+def sentences(text: str) -> list[str]:
+    """Text cut into sentences."""
+    return [s for s in _SENTENCE_END.split(" ".join(text.split())) if s]
