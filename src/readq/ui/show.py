@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Sequence
 
+from rich.cells import cell_len, set_cell_size
 from textual.content import Content, Span
 
 from readq.text import Rendered, clean, clean_block
@@ -65,9 +67,27 @@ def _cleaned(shown: Rendered) -> tuple[str, Sequence[TextSpan]]:
     cuts = sorted({0, len(shown.plain), *(c for s in shown.spans for c in (s.start, s.end))})
     places = {0: 0}
     pieces: list[str] = []
-    for start, end in zip(cuts, cuts[1:], strict=False):
+    for start, end in itertools.pairwise(cuts):
         pieces.append(clean_block(shown.plain[start:end]))
         places[end] = places[start] + len(pieces[-1])
     return "".join(pieces), [
         TextSpan(places[s.start], places[s.end], s.style, s.target) for s in shown.spans
     ]
+
+
+def fitted(text: str, width: int, ellipsis: str = "…") -> str:
+    """One line of data in exactly `width` cells: cut with an ellipsis, or filled up with blanks."""
+    shown = clean(text)
+    if cell_len(shown) > width:
+        room = max(width - cell_len(ellipsis), 0)
+        shown = set_cell_size(shown, room).rstrip() + (ellipsis if width else "")
+    return set_cell_size(shown, width)
+
+
+def two_lines(text: str, width: int, ellipsis: str = "…") -> tuple[str, str]:
+    """Data on two lines broken between words, each at most `width` cells and without padding."""
+    lines = [line.plain.rstrip() for line in content(text).wrap(max(width, 1))] or [""]
+    rest = " ".join(lines[1:])
+    if cell_len(rest) > width:
+        rest = fitted(rest, width, ellipsis).rstrip()
+    return lines[0], rest

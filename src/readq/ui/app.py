@@ -1,0 +1,253 @@
+"""The application: themes, keys, messages, and the one way a decision reaches the library."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.dom import DOMNode
+from textual.screen import Screen
+from textual.theme import Theme
+
+from readq.config import Config
+from readq.domain import Change
+from readq.errors import NotSavedError, ReadqError
+from readq.library import ImportReport, Library, utc_now
+from readq.ui.commands import ActionCommands, ThemeCommands, short_key
+from readq.ui.keymap import checked_keymap
+from readq.ui.marks import Marks, marks_for
+from readq.ui.screens.main import MainScreen
+from readq.ui.screens.sizes import HORIZONTAL, VERTICAL
+from readq.ui.themes import INK, THEMES, sign_colours
+from readq.ui.toasts import Kind, Toasts
+from readq.ui.widgets.detail import Detail
+from readq.ui.widgets.filter_bar import FilterBar
+from readq.ui.widgets.note_text import note_colours
+from readq.ui.widgets.paper_list import PaperList
+from readq.ui.widgets.queue_list import QueueList
+
+_WITH_KEYS: tuple[type[DOMNode], ...] = (PaperList, Detail, QueueList, FilterBar, MainScreen)
+
+
+class ReadqApp(App[int]):
+    """readq in the terminal."""
+
+    TITLE = "readq"
+    CSS_PATH: ClassVar[Any] = ["app.tcss", "screens.tcss"]
+    HORIZONTAL_BREAKPOINTS = HORIZONTAL
+    VERTICAL_BREAKPOINTS = VERTICAL
+    COMMANDS: ClassVar[Any] = {ActionCommands, ThemeCommands}
+    BINDING_GROUP_TITLE = "readq"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("?", "help", "help", id="app.help", tooltip="all keys"),
+        Binding("f1", "help", "help", id="app.help.f1", tooltip="all keys"),
+        Binding("ctrl+p", "command_palette", "commands", id="app.palette", tooltip="all commands"),
+        Binding("q", "quit", "quit", id="app.quit", tooltip="quit"),
+    ]
+
+    def __init__(
+        self,
+        library: Library,
+        config: Config,
+        *,
+        now: Callable[[], datetime] = utc_now,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Show `library`.
+
+        Args:
+            library: The papers.
+            config: The reader's settings.
+            now: Gives the time of day.
+            clock: Gives seconds, for what happens in quick succession.
+        """
+        # Without colours Textual must know so before it starts, or greys are all that is left.
+        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
+        self.library = library
+        self.config = config
+        self.now = now
+        self.clock = clock
+        self.signs: Marks = marks_for(config.ascii)
+        self.toasts = Toasts(self, clock)
+        self._pushed_colours = False
+
+    def get_default_screen(self) -> Screen[None]:
+        """The main screen."""
+        return MainScreen(self.library)
+
+    def on_mount(self) -> None:
+        """Use the reader's theme and keys, and say what cannot be used."""
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme_changed_signal.subscribe(self, self._use_note_colours)
+        wanted = self.config.theme
+        self.theme = wanted if wanted in self.available_themes else INK.name
+        self._use_note_colours(self.current_theme)
+        if wanted not in self.available_themes:
+            self.say(f'There is no theme "{wanted}"; readq-ink is used.', "warning")
+        keymap, problems = checked_keymap(self.config.keys, (*_WITH_KEYS, type(self)))
+        if keymap:
+            self.set_keymap(keymap)
+        for problem in problems:
+            self.say(problem, "warning")
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Colours of readq's signs under a theme that does not name them."""
+        theme = self.current_theme
+        return sign_colours(theme, theme.to_color_system().generate())
+
+    def _use_note_colours(self, theme: Theme) -> None:
+        if self._pushed_colours:
+            self.console.pop_theme()
+        self.console.push_theme(note_colours(self.theme_variables))
+        self._pushed_colours = True
+
+    # Decisions and messages
+
+    def decide(self, act: Callable[[], Change | None]) -> Change | None:
+        """Let the reader's decision reach the library; when it cannot be saved, say why and go on.
+
+        Args:
+            act: One call to the library.
+
+        Returns:
+            What it changed; None when nothing is different.
+        """
+        try:
+            change = act()
+        except NotSavedError as error:
+            self.say(str(error), "error", heading="Not saved")
+            change = None
+        except ReadqError as error:
+            self.say(str(error), "warning")
+            change = None
+        for screen in self.screen_stack:
+            if isinstance(screen, MainScreen) and screen.is_mounted:
+                screen.save_state_changed()
+        return change
+
+    def say(
+        self,
+        text: str,
+        kind: Kind = "information",
+        undo: bool = False,
+        *,
+        heading: str = "",
+        hint: tuple[str, str] | None = None,
+        group: str = "",
+        count: int = 1,
+    ) -> None:
+        """Show a short message.
+
+        Args:
+            text: What happened, what it means, what to do.
+            kind: How serious it is.
+            undo: Whether `u` takes it back.
+            heading: A first line in bold.
+            hint: The id of a binding and what it does now.
+            group: Messages of one group in quick succession become one.
+            count: How many papers it is about.
+        """
+        if undo:
+            hint = ("app.undo", "undo")
+        shown = None if hint is None else (self.key_of(hint[0]), hint[1])
+        self.toasts.say(text, kind, heading=heading, hint=shown, group=group, count=count)
+
+    def key_of(self, binding_id: str) -> str:
+        """The key the reader presses for a binding, as a hint writes it."""
+        for screen in self.screen_stack:
+            for bindings in screen._bindings.key_to_bindings.values():
+                for binding in bindings:
+                    if binding.id == binding_id:
+                        key = self.config.keys.get(binding_id, binding.key)
+                        return short_key(key.split(",")[0].strip())
+        return ""
+
+    # Screens
+
+    def welcome(self) -> None:
+        """Ask what to begin with, since there is no paper yet."""
+        from readq.ui.screens.first_run import FirstRunScreen
+
+        self.push_screen(FirstRunScreen(self.library.folder), self._begin)
+
+    def _begin(self, choice: str | None) -> None:
+        if choice == "import":
+            self.open_import()
+        elif choice == "sample":
+            self.show_samples()
+
+    def show_samples(self) -> None:
+        """Show the bundled lists in a library of their own that is gone afterwards."""
+        from readq.ui.samples import sample_library
+
+        try:
+            library = sample_library(now=self.now)
+        except ReadqError as error:
+            self.say(str(error), "error")
+            return
+        self.library = library
+        self.switch_screen(MainScreen(library))
+        self.say("Sample papers in a library of their own; nothing here is kept.")
+
+    def open_import(self) -> None:
+        """Open the import screen."""
+        from readq.ui.screens.import_ import ImportScreen
+
+        self.push_screen(ImportScreen(self.library), self._imported)
+
+    def _imported(self, report: ImportReport | None) -> None:
+        if isinstance(self.screen, MainScreen):
+            self.screen.reload()
+        if report is not None:
+            self.say(report.sentence(), undo=report.change is not None)
+
+    def action_help(self) -> None:
+        """Show all keys."""
+        from readq.ui.screens.help import HelpScreen
+
+        self.push_screen(HelpScreen())
+
+    async def action_quit(self) -> None:
+        """Leave; everything is saved already."""
+        self.exit(0)
+
+    def action_help_quit(self) -> None:
+        """Ctrl+c copies selected text; without any, the reader wants to know how to leave."""
+        self.say("press q to quit" if isinstance(self.screen, MainScreen) else "press ctrl+q to quit")
+
+    # What text on the screen must never set off
+
+    async def _broker_event(
+        self, event_name: str, event: events.Event, default_namespace: DOMNode
+    ) -> bool:
+        """Nothing readq shows carries actions of its own: a click in text runs none."""
+        return False
+
+    def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
+        """Closed: it writes files."""
+
+    def action_deliver_screenshot(self) -> None:
+        """Closed: it writes files."""
+
+    async def action_simulate_key(self, key: str) -> None:
+        """Closed: it types for the reader."""
+
+    def action_suspend_process(self) -> None:
+        """Closed: the terminal's own ctrl+z is enough."""
+
+
+def run_app(library: Library, config: Config) -> int:
+    """Show the library until the reader leaves; the exit code."""
+    encoding = (getattr(sys.__stderr__, "encoding", "") or "").lower().replace("-", "")
+    if encoding and not encoding.startswith("utf"):
+        config = replace(config, ascii=True)
+    return ReadqApp(library, config).run() or 0

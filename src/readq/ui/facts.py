@@ -1,0 +1,63 @@
+"""From the library to what the widgets show."""
+
+from __future__ import annotations
+
+from readq.domain import Paper
+from readq.library import Library
+from readq.ui.links import links_of
+from readq.ui.widgets.detail_text import Details
+from readq.ui.widgets.rows import RowFacts
+
+
+def venue_and_year(paper: Paper) -> str:
+    """`ICML 2026`, one of the two, or nothing."""
+    return " ".join(filter(None, (paper.venue, str(paper.year or ""))))
+
+
+def row_facts(library: Library, paper_id: str, *, minutes: int = 0) -> RowFacts:
+    """What a row tells about a paper."""
+    paper, reading = library.hot(paper_id), library.reading(paper_id)
+    return RowFacts(
+        title=paper.title,
+        derived=paper.title_is_derived,
+        status=reading.status,
+        priority=reading.priority,
+        has_note=bool(reading.note),
+        authors=paper.authors,
+        venue=venue_and_year(paper),
+        minutes=minutes,
+    )
+
+
+def details(library: Library, paper_id: str, words: tuple[str, ...]) -> Details:
+    """What the detail pane tells about a paper.
+
+    Args:
+        library: Where it is.
+        paper_id: Which one.
+        words: What to highlight.
+    """
+    paper, reading = library.paper(paper_id), library.reading(paper_id)
+    queue = library.queue_ids()
+    return Details(
+        paper_id=paper_id,
+        title=paper.title,
+        derived=paper.title_is_derived,
+        authors=paper.authors,
+        venue=venue_and_year(paper),
+        status=reading.status,
+        queue_place=queue.index(paper_id) + 1 if paper_id in queue else None,
+        priority=reading.priority,
+        minutes=library.minutes(paper_id),
+        note=reading.note,
+        tags=reading.tags,
+        abstract=library.shown(paper_id),
+        source=paper.abstract,
+        links=tuple(links_of(paper)),
+        words=words,
+    )
+
+
+def hours(minutes: int) -> str:
+    """`21 h 05`, or `45 min`."""
+    return f"{minutes // 60} h {minutes % 60:02}" if minutes >= 60 else f"{minutes} min"

@@ -1,0 +1,65 @@
+"""Other programs: the reader's editor and browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.app import SuspendNotSupported
+
+from readq.domain import Paper
+from readq.library import Library
+from readq.ui.editor import Detached, Edited, EditorError, NotTaken, edit, editor_command
+from readq.ui.links import browser_command, links_of, open_in_browser
+from readq.ui.rescue import Rescue
+
+if TYPE_CHECKING:
+    from readq.ui.app import ReadqApp
+
+
+def edit_note_outside(app: ReadqApp, library: Library, paper_id: str) -> None:
+    """Edit a paper's note in $VISUAL or $EDITOR; the app waits."""
+    paper, before = library.hot(paper_id), library.reading(paper_id).note
+    rescue = Rescue(library.folder, paper.title)
+    try:
+        command = editor_command(app.config.editor)
+        with app.suspend():
+            outcome = edit(before, title=paper.title, command=command, rescue=rescue)
+    except EditorError as error:
+        app.say(str(error), "error")
+        return
+    except SuspendNotSupported:
+        app.say("An editor cannot be started from here; n writes the note in readq.", "warning")
+        return
+    if isinstance(outcome, Edited):
+        text = outcome.text
+        saved = app.decide(lambda: library.note(paper_id, text))
+        if saved is None and library.save_error:
+            app.say(f"What you wrote is kept in {rescue.keep(text)}", "warning")
+        elif saved is not None:
+            app.say("Note saved", undo=True)
+    elif isinstance(outcome, NotTaken | Detached):
+        app.say(outcome.message, "warning")
+    elif outcome.message:
+        app.say(outcome.message)
+
+
+def open_link(app: ReadqApp, paper: Paper) -> None:
+    """Open the best link of a paper, or say that there is none."""
+    address = next((address for _, address in links_of(paper)), "")
+    if address:
+        open_address(app, address)
+    else:
+        app.say("This paper came without a link.")
+
+
+def open_address(app: ReadqApp, address: str) -> None:
+    """Open an address; where no browser can be shown, show and copy it."""
+    command = browser_command()
+    if command is not None:
+        try:
+            open_in_browser(address, command)
+        except OSError as error:
+            app.say(f"{address}\nThe browser could not be started: {error}", "warning")
+        return
+    app.copy_to_clipboard(address)
+    app.say(f"{address}\nNo browser here; the address is in the clipboard, if the terminal lets it.")

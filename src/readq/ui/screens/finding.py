@@ -1,0 +1,180 @@
+"""Which papers the list shows, and getting to one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import getters, on, work
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.reactive import reactive
+from textual.worker import get_current_worker
+
+from readq.errors import FilterError, ReadqError
+from readq.search import parse
+from readq.ui.screens.paper_keys import PaperKeys
+from readq.ui.widgets.detail import Detail
+from readq.ui.widgets.filter_bar import FilterBar
+from readq.ui.widgets.paper_list import PaperList
+from readq.ui.widgets.top_bar import TopBar
+
+SORTS = ("added", "priority", "title", "venue", "changed")
+_DESCENDING = frozenset({"added", "priority", "changed"})
+
+
+class Finding(PaperKeys):
+    """The part of the main screen that filters, sorts and jumps."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("/,slash", "jump", "jump", id="find.jump", tooltip="jump to a title"),
+        Binding("f", "filter", "filter", id="find.filter", tooltip="filter the list"),
+        Binding("'", "back", "back", id="find.back", tooltip="back where you were before the jump"),
+    ]
+
+    marked: reactive[frozenset[str]] = reactive[frozenset[str]](frozenset())
+    """Papers picked for the next decision."""
+    sort: reactive[str] = reactive("added")
+
+    papers = getters.query_one(PaperList)
+    filter_bar = getters.query_one(FilterBar)
+
+    words: tuple[str, ...] = ()
+    """Words of the filter, to highlight."""
+    wanted = ""
+    """A paper to highlight as soon as the list has it."""
+    _before_jump = ""
+    _asked = 0
+
+    @dataclass
+    class Listed(Message):
+        """The library's answer to what to show."""
+
+        asked: int
+        text: str
+        paper_ids: Sequence[str] = ()
+        words: tuple[str, ...] = ()
+        error: ReadqError | None = None
+
+    # The list
+
+    def show_papers(self) -> None:
+        """Ask the library, away from the keys, which papers to show."""
+        self._asked += 1
+        self._ask(self._asked, self.filter_bar.text, self.sort)
+
+    @work(thread=True, exclusive=True, group="filter", exit_on_error=False)
+    def _ask(self, asked: int, text: str, sort: str) -> None:
+        worker = get_current_worker()
+        try:
+            words = parse(text, today=self.app.now().date()).words
+            answer = self.Listed(asked, text, self.library.ids(text, sort), words)
+        except ReadqError as error:
+            answer = self.Listed(asked, text, error=error)
+        if not worker.is_cancelled:
+            self.post_message(answer)
+
+    @on(Listed)
+    def show_listed(self, event: Listed) -> None:
+        """Show the answer, unless a newer question is on its way; a wrong filter keeps the list."""
+        if event.asked != self._asked:
+            return
+        bar = self.filter_bar
+        bar.error = event.error if isinstance(event.error, FilterError) else None
+        if event.error is not None:
+            if bar.error is None:
+                self.app.say(str(event.error), "error")
+            return
+        narrowed = bool(event.text.strip())
+        bar.status = (
+            f"{len(event.paper_ids):,} of {len(self.library):,}" if narrowed else self._sort_text()
+        )
+        self.set_class(narrowed, "-filtered")
+        self.words = event.words
+        self.papers.empty_text = (
+            "Nothing matches.  esc clears the filter" if narrowed else "No papers yet.  i imports a list"
+        )
+        self.papers.paper_ids = event.paper_ids
+        self.marked = self.marked & frozenset(event.paper_ids) if self.marked else self.marked
+        if self.wanted and self.papers.highlight(self.wanted):
+            self.wanted = ""
+        self.list_changed()
+
+    def list_changed(self) -> None:
+        """Called when the list shows other papers."""
+
+    def _sort_text(self) -> str:
+        signs = self.app.signs
+        return f"sort: {self.sort} {signs.down if self.sort in _DESCENDING else signs.up}"
+
+    @on(PaperList.SortRequested)
+    def sort_next(self) -> None:
+        """Use the next order; the highlight stays on its paper."""
+        self.sort = SORTS[(SORTS.index(self.sort) + 1) % len(SORTS)]
+        self.app.say(f"Sorted by {self.sort}")
+        self.show_papers()
+
+    # Filter
+
+    def action_filter(self) -> None:
+        """Type a filter."""
+        self.add_class("-filtering")
+        self.call_after_refresh(self.filter_bar.field.focus)
+
+    @on(FilterBar.Changed)
+    def follow_filter(self) -> None:
+        """The list follows what is typed."""
+        self.show_papers()
+
+    @on(FilterBar.Applied)
+    def leave_filter(self) -> None:
+        """Go to the list."""
+        self.papers.focus()
+        self.remove_class("-filtering")
+
+    @on(Detail.TagClicked)
+    def filter_by_tag(self, event: Detail.TagClicked) -> None:
+        """A click on a chip shows the papers with that tag."""
+        tag = event.tag.replace('"', "")
+        self.filter_bar.put(f'tag:"{tag}"' if " " in tag else f"tag:{tag}")
+
+    @on(TopBar.StatusClicked)
+    def filter_by_status(self, event: TopBar.StatusClicked) -> None:
+        """A click on a count shows those papers."""
+        self.filter_bar.put(f"status:{event.status}")
+
+    # Jump
+
+    def action_jump(self) -> None:
+        """Look for a title."""
+        from readq.ui.screens.jump import JumpResult, JumpScreen
+
+        def arrive(result: JumpResult | None) -> None:
+            if result is None:
+                self.reload()
+            elif result.action == "filter":
+                self.filter_bar.put(result.text)
+            else:
+                self._before_jump = self.papers.paper_id
+                self.go_to(result.paper_id)
+
+        self.app.push_screen(JumpScreen(self.library, self.papers.paper_ids), arrive)
+
+    def go_to(self, paper_id: str) -> None:
+        """Highlight a paper in the list, clearing a filter that hides it."""
+        self.reload()
+        if paper_id not in self.papers.paper_ids and self.filter_bar.text:
+            self.filter_bar.action_clear()
+            self.app.say("The filter hid that paper and is cleared.", hint=("find.filter", "and ↑ bring it back"))
+        if not self.papers.highlight(paper_id):
+            self.wanted = paper_id
+        self.papers.focus()
+
+    def action_back(self) -> None:
+        """Go back to where the last jump started, and there again."""
+        if self._before_jump:
+            before, self._before_jump = self._before_jump, self.papers.paper_id
+            self.go_to(before)
+        else:
+            self.app.say("No jump to come back from")

@@ -1,0 +1,228 @@
+"""Keys that decide about papers; they mean the same in every pane."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from readq.domain import MAX_PRIORITY, Change, Status
+from readq.library import Library
+from readq.ui.outside import edit_note_outside, open_link
+
+if TYPE_CHECKING:
+    from readq.ui.app import ReadqApp
+
+RUN_WITHIN = 1.0
+"""Seconds within which presses of one key on one paper are one step of undo."""
+
+_DECIDED = {
+    Status.NEW: "Put back",
+    Status.LATER: "Left for later",
+    Status.QUEUED: "Queued",
+    Status.READING: "Reading",
+    Status.READ: "Done with",
+    Status.SKIPPED: "Skipped",
+}
+
+
+def _priority(number: int) -> Binding:
+    words = f"priority {number}" if number else "no priority"
+    return Binding(str(number), f"priority({number})", words, id=f"paper.prio.{number}", tooltip=words)
+
+
+class PaperKeys(Screen[None]):
+    """A screen with papers: it knows which ones a key is about, and does what the key says."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "decide('queued')", "queue", id="paper.queue", tooltip="queue, or take out"),
+        Binding("x", "decide('skipped')", "skip", id="paper.skip", tooltip="skip, or put back"),
+        Binding("m", "decide('later')", "later", id="paper.later", tooltip="maybe later"),
+        Binding("r", "decide('reading')", "reading", id="paper.reading", tooltip="reading now"),
+        Binding("d", "decide('read')", "done", id="paper.done", tooltip="read, done"),
+        *(_priority(number) for number in range(MAX_PRIORITY + 1)),
+        Binding("+,=", "raise(1)", "more", id="paper.prio.up", tooltip="priority up"),
+        Binding("-", "raise(-1)", "less", id="paper.prio.down", tooltip="priority down"),
+        Binding("t", "tags", "tags", id="paper.tags", tooltip="add and remove tags"),
+        Binding("n", "note", "note", id="paper.note", tooltip="write a note"),
+        Binding("N", "note_outside", "editor", id="paper.note.ext", tooltip="note in $EDITOR"),
+        Binding("o", "open_link", "open", id="paper.open", tooltip="open the PDF or page"),
+        Binding("e", "title", "title", id="paper.edit", tooltip="edit the title"),
+    ]
+
+    if TYPE_CHECKING:
+
+        @property
+        def app(self) -> ReadqApp: ...
+
+    def __init__(self, library: Library) -> None:
+        super().__init__()
+        self.library = library
+        self._last_step: tuple[str, str, int, float] = ("", "", 0, 0.0)
+
+    # What the subclass knows
+
+    def targets(self) -> list[str]:
+        """The papers a key is about: the marked ones, else the highlighted one."""
+        raise NotImplementedError
+
+    def decided(self, *, go_on: bool) -> None:
+        """Called after a decision.
+
+        Args:
+            go_on: Whether the reader is done with the paper and wants the next one.
+        """
+        raise NotImplementedError
+
+    def reload(self) -> None:
+        """Show what the library says now."""
+        raise NotImplementedError
+
+    # Statuses
+
+    def action_decide(self, status: str) -> None:
+        """Give the papers a status; when all have it already, take it away again."""
+        self.decide(self.targets(), Status(status))
+
+    def decide(self, ids: list[str], wanted: Status) -> None:
+        """The same for certain papers."""
+        if not ids:
+            return
+        back = all(self.library.reading(i).status is wanted for i in ids)
+        status = wanted
+        if back:
+            status = Status.QUEUED if wanted is Status.READING else Status.NEW
+        change = self.app.decide(lambda: self.library.mark(ids, status))
+        if change is not None:
+            self._tell(_DECIDED[status], change)
+            self.decided(go_on=not back)
+
+    def _tell(self, what: str, change: Change) -> None:
+        ids = change.paper_ids
+        if len(ids) > 1:
+            self.app.say("", heading=f"{what} {len(ids):,} papers", undo=True, group=what, count=len(ids))
+        else:
+            self.app.say(self.short_title(ids[0]), heading=what, undo=True, group=what)
+
+    def short_title(self, paper_id: str, most: int = 34) -> str:
+        """A title in quotation marks, shortened."""
+        title = self.library.hot(paper_id).title
+        return f"“{title if len(title) <= most else title[:most].rstrip() + '…'}”"
+
+    # Priority
+
+    def action_priority(self, priority: int) -> None:
+        """Give the papers a priority."""
+        ids = self.targets()
+        if ids and self.app.decide(lambda: self.library.set_priority(ids, priority)):
+            self.decided(go_on=False)
+
+    def action_raise(self, step: int) -> None:
+        """Change the priority by one."""
+        ids = self.targets()
+        if not ids:
+            return
+        now = max(self.library.reading(i).priority for i in ids)
+        priority = max(0, min(now + step, MAX_PRIORITY))
+        if self.in_one_step(
+            "priority",
+            ids,
+            lambda merge: self.library.set_priority(ids, priority, merge=merge),
+        ):
+            self.decided(go_on=False)
+
+    def in_one_step(
+        self, what: str, ids: list[str], act: Callable[[bool], Change | None]
+    ) -> Change | None:
+        """Do something that, done again within a second, counts as the same step of undo.
+
+        Args:
+            what: The kind of step.
+            ids: The papers.
+            act: Does it; told whether to make it one with the step before.
+        """
+        key = " ".join(ids)
+        last_what, last_key, last_change, at = self._last_step
+        now = self.app.clock()
+        newest = self.library.can_undo
+        merge = (
+            (last_what, last_key) == (what, key)
+            and now - at < RUN_WITHIN
+            and newest is not None
+            and newest.id == last_change
+        )
+        change = self.app.decide(lambda: act(merge))
+        if change is not None:
+            self._last_step = (what, key, change.id, now)
+        return change
+
+    # Tags, note, title, link
+
+    def action_tags(self) -> None:
+        """Ask for tags."""
+        from readq.ui.screens.prompt import TextPrompt
+
+        ids = self.targets()
+        if not ids:
+            return
+        alone = len(ids) == 1
+        tags = self.library.reading(ids[0]).tags if alone else ()
+        title = f"Tags of {self.short_title(ids[0])}" if alone else f"Tags of {len(ids):,} papers"
+        self.app.push_screen(
+            TextPrompt(
+                title=title,
+                value=", ".join(tags) + (", " if tags else ""),
+                hint="comma between tags, -tag removes",
+                suggestions=list(self.library.tags()),
+            ),
+            partial(self._set_tags, ids, tags),
+        )
+
+    def _set_tags(self, ids: list[str], before: tuple[str, ...], answer: str | None) -> None:
+        if answer is None:
+            return
+        typed = [word.strip() for word in answer.split(",") if word.strip()]
+        removed = [word[1:].strip() for word in typed if word.startswith("-")]
+        added = [word for word in typed if not word.startswith("-")]
+        removed += [tag for tag in before if tag not in added]
+        if self.app.decide(lambda: self.library.tag(ids, add=added, remove=removed)):
+            self.decided(go_on=False)
+
+    def action_note(self) -> None:
+        """Open the note editor."""
+        from readq.ui.screens.note import NoteScreen
+
+        ids = self.targets()[:1]
+        if ids:
+            screen = NoteScreen(self.library, ids[0], self.app.config)
+            self.app.push_screen(screen, lambda _: self.reload())
+
+    def action_note_outside(self) -> None:
+        """Write the note in the reader's own editor."""
+        for paper_id in self.targets()[:1]:
+            edit_note_outside(self.app, self.library, paper_id)
+            self.decided(go_on=False)
+
+    def action_title(self) -> None:
+        """Ask for the paper's title."""
+        from readq.ui.screens.prompt import TextPrompt
+
+        for paper_id in self.targets()[:1]:
+            paper = self.library.hot(paper_id)
+            hint = "derived from the abstract; type the true one" if paper.title_is_derived else ""
+            self.app.push_screen(
+                TextPrompt(title="Title", value=paper.title, hint=hint, suggestions=[]),
+                partial(self._set_title, paper_id),
+            )
+
+    def _set_title(self, paper_id: str, answer: str | None) -> None:
+        if answer is not None and self.app.decide(lambda: self.library.set_title(paper_id, answer)):
+            self.decided(go_on=False)
+
+    def action_open_link(self) -> None:
+        """Open the best link in a browser."""
+        for paper_id in self.targets()[:1]:
+            open_link(self.app, self.library.paper(paper_id))

@@ -1,0 +1,103 @@
+"""Short messages at the bottom right: three at most, the same kind within two seconds as one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from textual.app import App
+from textual.content import Content
+from textual.notifications import Notification, Notify
+
+from readq.ui.marks import KEY, MUTED
+from readq.ui.show import block
+
+Kind = Literal["information", "warning", "error"]
+
+MOST = 3
+MERGE_WITHIN = 2.0
+
+_SECONDS: dict[Kind, float] = {"information": 3, "warning": 8, "error": 24 * 3600}
+_SECONDS_WITH_UNDO = 6
+
+
+@dataclass
+class _Shown:
+    notification: Notification
+    group: str
+    count: int
+    at: float
+
+
+class Toasts:
+    """What is on show."""
+
+    def __init__(self, app: App[Any], clock: Callable[[], float]) -> None:
+        """Speak through `app`; `clock` gives seconds."""
+        self._app = app
+        self._clock = clock
+        self._shown: list[_Shown] = []
+
+    def say(
+        self,
+        text: str,
+        kind: Kind = "information",
+        *,
+        heading: str = "",
+        hint: tuple[str, str] | None = None,
+        group: str = "",
+        count: int = 1,
+    ) -> None:
+        """Show a message.
+
+        Args:
+            text: What happened, what it means, what to do.
+            kind: How serious it is; errors stay until they are dismissed.
+            heading: A first line in bold.
+            hint: A key and what it does now.
+            group: Messages of one group that follow each other at once become one, which counts papers.
+            count: How many papers this one is about.
+        """
+        now = self._clock()
+        last = self._shown[-1] if self._shown else None
+        if last is not None and now - last.at < MERGE_WITHIN:
+            if group and last.group == group:
+                count += last.count
+                heading, text = f"{group} {count:,} papers", ""
+                self._withdraw(last)
+            elif not group and last.group == f"{kind}: {text}":
+                self._withdraw(last)
+        seconds = _SECONDS_WITH_UNDO if hint and kind == "information" else _SECONDS[kind]
+        # A finished Content passes through the toast as it is: nothing in it is read as markup.
+        message: Any = _content(text, heading, hint)
+        notification = Notification(message, severity=kind, timeout=seconds, markup=True)
+        self._app.post_message(Notify(notification))
+        self._shown.append(_Shown(notification, group or f"{kind}: {text}", count, now))
+        self._shown = [s for s in self._shown if not s.notification.has_expired]
+        while len(self._shown) > MOST:
+            self._withdraw(self._shown[0])
+
+    def dismiss_errors(self) -> bool:
+        """Take errors away; whether there were any."""
+        errors = [
+            s
+            for s in self._shown
+            if s.notification.severity == "error" and s.notification in self._app._notifications
+        ]
+        for shown in errors:
+            self._withdraw(shown)
+        return bool(errors)
+
+    def _withdraw(self, shown: _Shown) -> None:
+        self._shown.remove(shown)
+        self._app._unnotify(shown.notification)
+
+
+def _content(text: str, heading: str, hint: tuple[str, str] | None) -> Content:
+    line = block(text)
+    if hint is not None:
+        key, what = hint
+        gap = "   " if text else ""
+        line = Content.assemble(line, gap, (key, KEY), (f" {what}", MUTED))
+    return Content.assemble(block(heading, "bold"), "\n", line) if heading else line

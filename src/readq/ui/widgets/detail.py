@@ -1,0 +1,151 @@
+"""The detail pane: one paper in full."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.console import Group
+from rich.text import Text
+from textual import events, getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.color import Color
+from textual.containers import VerticalScroll
+from textual.message import Message
+from textual.reactive import reactive, var
+from textual.widgets import Static
+
+from readq.ui.marks import UNICODE, Marks
+from readq.ui.widgets.bars import PlainBars
+from readq.ui.widgets.detail_text import Details, body, links
+from readq.ui.widgets.note_text import NoteText
+
+LINE_WIDTH = 88
+"""Longer lines are hard to read."""
+
+
+class Detail(VerticalScroll, can_focus=True, inherit_bindings=False):
+    """Title, facts, abstract, note and links of the highlighted paper."""
+
+    BINDING_GROUP_TITLE = "Detail"
+    HELP = "The highlighted paper in full. Keys decide about it as they do in the list."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j,down", "line(1)", "down", id="move.down", tooltip="scroll down"),
+        Binding("k,up", "line(-1)", "up", id="move.up", tooltip="scroll up"),
+        Binding("g,home", "top", "top", id="move.first", tooltip="to the top"),
+        Binding("G,end", "bottom", "end", id="move.last", tooltip="to the end"),
+        Binding(
+            "ctrl+d,pagedown,space", "half(1)", "down", id="move.page.down", tooltip="half a page down"
+        ),
+        Binding("ctrl+u,pageup", "half(-1)", "up", id="move.page.up", tooltip="half a page up"),
+        Binding("]", "paper(1)", "next", id="paper.next", tooltip="next paper of the list"),
+        Binding("[", "paper(-1)", "previous", id="paper.prev", tooltip="previous paper of the list"),
+    ]
+
+    details: reactive[Details | None] = reactive[Details | None](None, always_update=True)
+    """The paper shown."""
+    as_source: reactive[bool] = reactive(False)
+    """Whether the abstract is shown as the source wrote it."""
+    signs: var[Marks] = var(UNICODE)
+
+    body_text = getters.query_one("#detail-body", Static)
+    note_text = getters.query_one("#detail-note", Static)
+    link_text = getters.query_one("#detail-links", Static)
+
+    @dataclass
+    class PaperRequested(Message):
+        """Another paper of the list is to be shown."""
+
+        step: int
+
+    @dataclass
+    class TagClicked(Message):
+        """A tag was clicked."""
+
+        tag: str
+
+    @dataclass
+    class LinkClicked(Message):
+        """A link was clicked."""
+
+        address: str
+
+    def compose(self) -> ComposeResult:
+        """Three texts are enough: every widget more slows the highlight down."""
+        yield Static(id="detail-body", markup=False)
+        yield Static(id="detail-note", markup=False)
+        yield Static(id="detail-links", markup=False)
+
+    def on_mount(self) -> None:
+        """Plain terminals get a scroll bar of their own."""
+        if self.signs.logo.isascii():
+            self.vertical_scrollbar.renderer = PlainBars
+
+    def on_resize(self) -> None:
+        """Pieces are laid out by hand."""
+        self._paint()
+
+    def watch_details(self, old: Details | None, new: Details | None) -> None:
+        """Show the paper; another one from its top, and as usual."""
+        if (old.paper_id if old else "") != (new.paper_id if new else ""):
+            self.scroll_home(animate=False)
+            self.set_reactive(Detail.as_source, False)
+        self._paint()
+
+    def watch_as_source(self) -> None:
+        """Show the other account of the abstract."""
+        self._paint()
+
+    def _paint(self) -> None:
+        details = self.details
+        if not self.is_mounted:
+            return
+        self.note_text.display = bool(details and details.note)
+        self.link_text.display = bool(details and details.links)
+        if details is None:
+            self.body_text.update("")
+            return
+        width = min(self.scrollable_content_region.width, LINE_WIDTH)
+        self.body_text.update(body(details, width, self.signs, as_source=self.as_source))
+        if details.note:
+            colour = Color.parse(self.app.theme_variables["rq-key"]).rich_color.name
+            heading = Text("NOTES", style=f"bold {colour}")
+            self.note_text.update(Group(heading, NoteText(details.note)))
+        self.link_text.update(links(details))
+
+    # Keys
+
+    def action_line(self, lines: int) -> None:
+        """Scroll by a line."""
+        self.scroll_relative(y=lines, animate=False)
+
+    def action_half(self, direction: int) -> None:
+        """Scroll by half a page."""
+        lines = max(self.scrollable_content_region.height // 2, 1)
+        self.scroll_relative(y=direction * lines, animate=False)
+
+    def action_top(self) -> None:
+        """Scroll to the top."""
+        self.scroll_home(animate=False)
+
+    def action_bottom(self) -> None:
+        """Scroll to the end."""
+        self.scroll_end(animate=False)
+
+    def action_paper(self, step: int) -> None:
+        """Show another paper of the list."""
+        self.post_message(self.PaperRequested(step))
+
+    # Mouse
+
+    def on_click(self, event: events.Click) -> None:
+        """Chips filter, links open; which one is told by its place, never by the text."""
+        details, meta = self.details, event.style.meta
+        if details is None:
+            return
+        tag, link = meta.get("tag"), meta.get("link")
+        if isinstance(tag, int) and tag < len(details.tags):
+            self.post_message(self.TagClicked(details.tags[tag]))
+        elif isinstance(link, int) and link < len(details.links):
+            self.post_message(self.LinkClicked(details.links[link][1]))

@@ -1,0 +1,133 @@
+"""One paper as the detail pane shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from textual.content import Content, Span
+from textual.style import Style
+
+from readq.domain import Status
+from readq.text import Rendered
+from readq.ui.marks import KEY, MUTED, STATUS_STYLE, Marks, priority_style
+from readq.ui.show import abstract_content, block, content, highlighted
+
+MAX_AUTHORS = 6
+GAP = 3
+"""Cells between two pieces of the status line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What there is to say about a paper."""
+
+    paper_id: str
+    title: str
+    derived: bool = False
+    authors: tuple[str, ...] = ()
+    venue: str = ""
+    status: Status = Status.NEW
+    queue_place: int | None = None
+    """Its place in the queue, counted from 1."""
+    priority: int = 0
+    minutes: int = 0
+    note: str = ""
+    tags: tuple[str, ...] = ()
+    abstract: Rendered = field(default_factory=lambda: Rendered(""))
+    source: str = ""
+    """The abstract as the source wrote it."""
+    links: tuple[tuple[str, str], ...] = ()
+    """What each link is, and its address."""
+    words: tuple[str, ...] = ()
+    """Words to highlight."""
+
+
+def body(details: Details, width: int, signs: Marks, *, as_source: bool) -> Content:
+    """All but the note and the links, laid out for `width` cells."""
+    parts = [_head(details, signs), *_flow(_facts(details, signs), width, GAP)]
+    lines = [parts[0], Content(), *parts[1:], Content()]
+    if details.tags:
+        lines += [*_flow(_chips(details.tags), width, 1), Content()]
+    lines += [_heading("ABSTRACT", as_source), _abstract(details, as_source)]
+    return Content("\n").join(lines)
+
+
+def links(details: Details) -> Content:
+    """The links, one a line."""
+    lines = []
+    for index, (what, address) in enumerate(details.links):
+        shown = content(address, "underline")
+        click = Span(0, len(shown.plain), Style.from_meta({"link": index}))
+        lines.append(Content.assemble(content(f"{what:<6}", MUTED), shown.add_spans([click])))
+    return Content("\n").join(lines)
+
+
+def _head(details: Details, signs: Marks) -> Content:
+    lines = [highlighted(details.title, details.words, "bold")]
+    if details.derived:
+        lines = [
+            highlighted(f"~ {details.title}", details.words, "bold italic"),
+            Content.styled("title derived from the abstract", f"italic {MUTED}"),
+        ]
+    names = ", ".join(details.authors[:MAX_AUTHORS])
+    if len(details.authors) > MAX_AUTHORS:
+        names += f" +{len(details.authors) - MAX_AUTHORS}"
+    byline = f" {signs.dot} ".join(filter(None, (names, details.venue)))
+    if byline:
+        lines.append(content(byline, MUTED))
+    return Content("\n").join(lines)
+
+
+def _facts(details: Details, signs: Marks) -> list[Content]:
+    status = details.status
+    style = STATUS_STYLE[status]
+    pieces = [content(f"{signs.status[status]} {status}", f"bold {style}")]
+    if details.queue_place is not None:
+        pieces.append(Content.assemble((f"#{details.queue_place}", "bold"), (" in queue", MUTED)))
+    if details.priority:
+        number = (str(details.priority), priority_style(details.priority))
+        pieces.append(Content.assemble(("priority ", MUTED), number))
+    if details.minutes:
+        pieces.append(content(f"{details.minutes} min", MUTED))
+    if details.note:
+        count = len(details.note.split())
+        pieces.append(content(f"{signs.note} {count:,} word{'s' * (count != 1)}", MUTED))
+    return pieces
+
+
+def _chips(tags: Iterable[str]) -> list[Content]:
+    chips = []
+    for index, tag in enumerate(tags):
+        chip = content(f" {tag} ", "on $rq-chip")
+        chips.append(chip.add_spans([Span(0, len(chip), Style.from_meta({"tag": index}))]))
+    return chips
+
+
+def _flow(pieces: Sequence[Content], width: int, gap: int) -> list[Content]:
+    """Pieces side by side, none of them split; as many lines as it takes."""
+    lines: list[list[Content]] = []
+    used = 0
+    for piece in pieces:
+        needed = piece.cell_length + gap
+        if lines and used + needed <= width:
+            lines[-1].append(piece)
+            used += needed
+        else:
+            lines.append([piece.truncate(width, ellipsis=True)])
+            used = piece.cell_length
+    return [Content(" " * gap).join(line) for line in lines]
+
+
+def _heading(text: str, as_source: bool) -> Content:
+    if not as_source:
+        return Content.styled(text, KEY)
+    return Content.assemble((text, KEY), ("  as the source wrote it", MUTED))
+
+
+def _abstract(details: Details, as_source: bool) -> Content:
+    if not details.abstract.plain:
+        return Content.styled("This paper came without one.", MUTED)
+    if as_source:
+        return block(details.source)
+    return abstract_content(details.abstract, details.words)

@@ -1,0 +1,61 @@
+"""Notes, which are Markdown, as one renderable: a note of 16 KB must not become 100 widgets."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.markdown import Heading, Markdown, MarkdownElement
+from rich.theme import Theme as RichTheme
+from textual.color import Color
+
+from readq.text import clean_block
+
+
+class _PlainHeading(Heading):
+    """A heading at the left, without a box."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        self.text.justify = "left"
+        yield self.text
+
+
+class NoteText(Markdown):
+    """A note as it is shown. Links are words and address; a click does nothing."""
+
+    elements: ClassVar[dict[str, type[MarkdownElement]]] = {
+        **Markdown.elements,
+        "heading_open": _PlainHeading,
+    }
+
+    def __init__(self, note: str) -> None:
+        super().__init__(clean_block(note), code_theme="ansi_dark", hyperlinks=False)
+
+
+def note_colours(variables: dict[str, str]) -> RichTheme:
+    """What Markdown looks like under the app's theme.
+
+    Args:
+        variables: The app's CSS variables.
+    """
+    key = f"bold {_rich(variables['rq-key'])}"
+    quiet = _rich(variables["rq-muted"])
+    headings = {f"markdown.h{level}": key for level in range(1, 8)}
+    return RichTheme(
+        {
+            **headings,
+            "markdown.code": _rich(variables["rq-key"]),
+            "markdown.code_block": _rich(variables["rq-key"]),
+            "markdown.item.bullet": key,
+            "markdown.item.number": key,
+            "markdown.block_quote": quiet,
+            "markdown.hr": quiet,
+            "markdown.link": "underline",
+            "markdown.link_url": quiet,
+        },
+        inherit=True,
+    )
+
+
+def _rich(colour: str) -> str:
+    return Color.parse(colour).rich_color.name

@@ -1,0 +1,198 @@
+"""The list: all papers, or those the filter lets pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+
+from readq.ui.marks import status_class
+from readq.ui.show import two_lines
+from readq.ui.widgets.rows import GUTTER, PaperRows, RowFacts
+
+Density = Literal["compact", "cosy"]
+
+_LEFT = 3
+"""Cells for bar, mark and a blank."""
+_AUTHOR = 16
+_VENUE = 14
+_ROOM_FOR_COLUMNS = 56
+
+
+class PaperList(PaperRows):
+    """The list of papers, with marks for doing one thing to many."""
+
+    BINDING_GROUP_TITLE = "List"
+    HELP = "Papers of the library. Keys decide about the highlighted one, or about all marked ones."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "open", "open", id="pane.in", tooltip="read the abstract"),
+        Binding("space", "mark", "mark", id="sel.toggle", tooltip="mark, go on"),
+        Binding("V", "mark_range", "range", id="sel.range", tooltip="mark a range from here"),
+        Binding("*", "mark_all", "all shown", id="sel.all", tooltip="mark all shown"),
+        Binding("s", "sort", "sort", id="find.sort", tooltip="sort the list another way"),
+    ]
+
+    marked: reactive[frozenset[str]] = reactive[frozenset[str]](frozenset())
+    """Papers picked for the next decision."""
+    density: reactive[Density] = reactive[Density]("compact")
+    empty_text: reactive[str] = reactive("")
+    """What to say when there is no paper to show."""
+
+    @dataclass
+    class MarksRequested(Message):
+        """These papers are to be the marked ones."""
+
+        paper_ids: frozenset[str]
+
+    class SortRequested(Message):
+        """The list is to be sorted another way."""
+
+    def __init__(self, facts: Callable[[str], RowFacts], *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(facts, id=id)
+        self._range_from: str | None = None
+
+    def watch_density(self, density: Density) -> None:
+        """Cosy rows are two lines high."""
+        height_on_screen = self.cursor * self.row_height - self.scroll_offset.y
+        self.row_height = 2 if density == "cosy" else 1
+        self._set_extent()
+        self.scroll_to(y=self.cursor * self.row_height - height_on_screen, animate=False)
+        self.show_cursor()
+
+    # Marks
+
+    @property
+    def range_started(self) -> bool:
+        """Whether the next `V` marks everything in between."""
+        return self._range_from is not None
+
+    def action_mark(self) -> None:
+        """Mark the highlighted paper, or take its mark away, and go on."""
+        if self.paper_id:
+            self._ask(self.marked ^ {self.paper_id})
+            self.cursor += 1
+
+    def action_mark_range(self) -> None:
+        """Start a range here, or mark everything from its start to here."""
+        if not self.paper_id:
+            return
+        if self._range_from is None:
+            self._range_from = self.paper_id
+            self._ask(self.marked | {self.paper_id})
+            return
+        self._mark_up_to(self.cursor, self.place_of(self._range_from))
+        self._range_from = None
+
+    def action_mark_all(self) -> None:
+        """Mark all papers shown; once all are, none."""
+        shown = frozenset(self.paper_ids)
+        self._ask(frozenset() if shown <= self.marked else shown)
+
+    def pick(self, row: int, *, to_here: bool) -> None:
+        """Mark by mouse."""
+        if to_here:
+            self._mark_up_to(row, self.cursor)
+        else:
+            self._ask(self.marked ^ {self.paper_ids[row]})
+        self.cursor = row
+
+    def _mark_up_to(self, row: int, start: int | None) -> None:
+        first, last = sorted((row, row if start is None else start))
+        self._ask(self.marked | frozenset(self.paper_ids[first : last + 1]))
+
+    def _ask(self, paper_ids: Iterable[str]) -> None:
+        self.post_message(self.MarksRequested(frozenset(paper_ids)))
+
+    def watch_marked(self, marked: frozenset[str]) -> None:
+        """Without marks there is no range."""
+        if not marked:
+            self._range_from = None
+
+    def action_open(self) -> None:
+        """Show the highlighted paper in full."""
+        if self.paper_id:
+            self.post_message(self.Opened(self, self.paper_id))
+
+    def action_sort(self) -> None:
+        """Sort another way."""
+        self.post_message(self.SortRequested())
+
+    # Drawing
+
+    def tint_of(self, row: int) -> str:
+        """Marked rows stand out, the highlighted one more so."""
+        tint = super().tint_of(row)
+        if tint != "cursor" and self.paper_ids[row] in self.marked:
+            return "selected"
+        return tint
+
+    def _row_segments(self, row: int, line: int, width: int) -> list[Segment]:
+        paper_id = self.paper_ids[row]
+        facts = self._facts(paper_id)
+        room = max(width - _LEFT - GUTTER, 0)
+        if self.density == "cosy":
+            return self._cosy(row, line, facts, room)
+        return [
+            self.edge(row),
+            self._mark(row, facts, paper_id in self.marked),
+            *self._one_line(row, facts, room),
+            *self.right_edge(row, facts),
+        ]
+
+    def _mark(self, row: int, facts: RowFacts, marked: bool) -> Segment:
+        sign, part = self.signs.status[facts.status], status_class(facts.status)
+        if marked:
+            sign, part = self.signs.selected, "rows--reading"
+        style = self.row_style(row) + self.get_component_rich_style(part, partial=True)
+        return Segment(f"{sign} ", style)
+
+    def _one_line(self, row: int, facts: RowFacts, room: int) -> list[Segment]:
+        """The title, with authors and venue in columns of their own where it leaves room for them."""
+        title = self.written_title(facts)
+        style = self.title_style(row, facts)
+        columns = self._columns(facts, room - cell_len(title)) if room >= _ROOM_FOR_COLUMNS else ""
+        quiet = self.row_style(row) + self.part("quiet")
+        return [
+            Segment(self.fit(title, room - cell_len(columns)), style),
+            Segment(columns, quiet),
+        ]
+
+    def _columns(self, facts: RowFacts, free: int) -> str:
+        venue = "  " + self.fit(facts.venue, _VENUE - 2)
+        author = "  " + self.fit(facts.byline, _AUTHOR - 2)
+        if facts.byline and free >= _AUTHOR + _VENUE:
+            return author + venue
+        return venue if facts.venue and free >= _VENUE else ""
+
+    def _cosy(self, row: int, line: int, facts: RowFacts, room: int) -> list[Segment]:
+        first, second = two_lines(self.written_title(facts), room, self.signs.ellipsis)
+        style = self.title_style(row, facts)
+        if line == 0:
+            marked = self.paper_ids[row] in self.marked
+            title = Segment(self.fit(first, room), style)
+            return [self.edge(row), self._mark(row, facts, marked), title, *self.right_edge(row, facts)]
+        plain = self.row_style(row)
+        lead = f"{second}  " if second else ""
+        byline = f"{facts.byline} {self.signs.dot} {facts.venue}".strip(f" {self.signs.dot}")
+        free = room + GUTTER - cell_len(lead)
+        return [
+            self.edge(row),
+            Segment("  ", plain),
+            Segment(lead, style),
+            Segment(self.fit(byline, free) if free > 6 else " " * free, plain + self.part("quiet")),
+        ]
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the widget; an empty list says why it is empty."""
+        if self.paper_ids or y != 1 or not self.empty_text:
+            return super().render_line(y)
+        width = self.scrollable_content_region.width
+        text = self.fit(f" {self.empty_text}", width)
+        return Strip([Segment(text, self.rich_style + self.part("quiet"))], width)

@@ -1,0 +1,235 @@
+"""The queue: papers to read, in the reader's order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.reactive import var
+
+from readq.domain import Status
+from readq.ui.marks import status_class
+from readq.ui.widgets.rows import GUTTER, PaperRows, RowFacts
+
+_LEAST_DIGITS = 2
+
+
+class QueueList(PaperRows):
+    """The queue, two rows a paper; papers move by keys, in the hand (`M`) or by mouse."""
+
+    BINDING_GROUP_TITLE = "Queue"
+    HELP = "Papers to read: those being read first, then your own order."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "read_now", "read now", id="queue.read", tooltip="start reading"),
+        Binding("J,alt+down", "shift(1)", "down", id="queue.down", tooltip="move the paper down"),
+        Binding("K,alt+up", "shift(-1)", "up", id="queue.up", tooltip="move the paper up"),
+        Binding("M", "grab", "grab", id="queue.grab", tooltip="grab the paper, j k move it"),
+        Binding("<", "place('top')", "top", id="queue.first", tooltip="to the top"),
+        Binding(">", "place('end')", "end", id="queue.last", tooltip="to the end"),
+        Binding("s", "sort_once", "sort once", id="queue.sort", tooltip="sort by priority, once"),
+    ]
+
+    row_height = 2
+    grabbed: var[str] = var("")
+    """The paper in the hand; `paper_ids` shows where it would go."""
+
+    @dataclass
+    class MoveRequested(Message):
+        """A paper is to go to a place, counted from 1."""
+
+        paper_id: str
+        to: int
+        run: bool = False
+        """One of several key presses that make one move."""
+
+    @dataclass
+    class ReadRequested(Message):
+        """A paper is to be read now."""
+
+        paper_id: str
+
+    class SortRequested(Message):
+        """The queue is to be sorted by priority, once."""
+
+    class GrabChanged(Message):
+        """A paper was taken into the hand, or let go of."""
+
+    def __init__(self, facts: Callable[[str], RowFacts], *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(facts, id=id)
+        self._before_grab: Sequence[str] = ()
+        self._dragging = False
+
+    # Keys
+
+    def action_read_now(self) -> None:
+        """Start reading, or let go of the paper in the hand."""
+        if self.grabbed:
+            self.drop()
+        elif self.paper_id:
+            self.post_message(self.ReadRequested(self.paper_id))
+
+    def action_step(self, rows: int) -> None:
+        """Move the highlight, or the paper in the hand."""
+        if self.grabbed:
+            self._carry(self.cursor + rows)
+        else:
+            super().action_step(rows)
+
+    def action_first(self) -> None:
+        """Go to the top, with the paper in the hand if there is one."""
+        if self.grabbed:
+            self._carry(0)
+        else:
+            super().action_first()
+
+    def action_last(self) -> None:
+        """Go to the end, with the paper in the hand if there is one."""
+        if self.grabbed:
+            self._carry(len(self.paper_ids) - 1)
+        else:
+            super().action_last()
+
+    def action_shift(self, rows: int) -> None:
+        """Move the highlighted paper."""
+        if self.grabbed:
+            self._carry(self.cursor + rows)
+            return
+        to = self.cursor + rows
+        if self.paper_id and 0 <= to < len(self.paper_ids):
+            self.post_message(self.MoveRequested(self.paper_id, to + 1, run=True))
+
+    def action_place(self, end: str) -> None:
+        """Move the highlighted paper to the top or the end."""
+        if self.grabbed:
+            self._carry(0 if end == "top" else len(self.paper_ids) - 1)
+        elif self.paper_id:
+            to = 1 if end == "top" else len(self.paper_ids)
+            self.post_message(self.MoveRequested(self.paper_id, to))
+
+    def action_grab(self) -> None:
+        """Take the highlighted paper into the hand, or let go of it."""
+        if self.grabbed:
+            self.drop()
+        elif self.paper_id:
+            self._before_grab = self.paper_ids
+            self.grabbed = self.paper_id
+
+    def action_sort_once(self) -> None:
+        """Sort by priority."""
+        self.post_message(self.SortRequested())
+
+    def drop(self) -> None:
+        """Let go of the paper where it is."""
+        paper_id, before = self.grabbed, self._before_grab
+        self.grabbed, self._before_grab = "", ()
+        if paper_id in before and self.paper_ids != before:
+            self.post_message(self.MoveRequested(paper_id, self.cursor + 1))
+
+    def put_back(self) -> None:
+        """Let go of the paper where it was."""
+        paper_id, before = self.grabbed, self._before_grab
+        self.grabbed, self._before_grab = "", ()
+        if before:
+            self.paper_ids = before
+            self.highlight(paper_id)
+
+    def watch_grabbed(self) -> None:
+        """Show it."""
+        self.refresh()
+        self.post_message(self.GrabChanged())
+
+    def _carry(self, to: int) -> None:
+        to = max(0, min(to, len(self.paper_ids) - 1))
+        if to == self.cursor or not self.grabbed:
+            return
+        ids = [i for i in self.paper_ids if i != self.grabbed]
+        ids.insert(to, self.grabbed)
+        self.paper_ids = ids
+        self.highlight(self.grabbed)
+
+    # Mouse
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """A row can be dragged to another place."""
+        row = self._row_under(event)
+        if row is not None and event.button == 1 and not self.grabbed:
+            self.cursor = row
+            self._dragging = True
+            self.capture_mouse()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Carry the row along; at the edges the queue scrolls."""
+        if not self._dragging:
+            super().on_mouse_move(event)
+            return
+        y = event.y - self.gutter_top
+        height = self.scrollable_content_region.height
+        if y < 0 or y >= height:
+            self.scroll_relative(y=-1 if y < 0 else 1, animate=False)
+        row = self.row_at(max(0, min(y, height - 1)))
+        if row is None or (row == self.cursor and not self.grabbed):
+            return
+        if not self.grabbed:
+            self.action_grab()
+        self._carry(row)
+
+    @property
+    def gutter_top(self) -> int:
+        """Lines between the widget's edge and its content."""
+        return self.styles.gutter.top
+
+    def on_mouse_up(self) -> None:
+        """Drop the row."""
+        if self._dragging:
+            self._dragging = False
+            self.release_mouse()
+            if self.grabbed:
+                self.drop()
+
+    # Drawing
+
+    def tint_of(self, row: int) -> str:
+        """The paper in the hand stands out."""
+        if self.grabbed and self.paper_ids[row] == self.grabbed:
+            return "grabbed"
+        return super().tint_of(row)
+
+    def _row_segments(self, row: int, line: int, width: int) -> list[Segment]:
+        facts = self._facts(self.paper_ids[row])
+        digits = max(_LEAST_DIGITS, len(str(len(self.paper_ids))))
+        room = max(width - digits - 2, 0)
+        plain = self.row_style(row)
+        if line == 0:
+            title = self.fit(self.written_title(facts), max(room - GUTTER, 0))
+            return [
+                self.edge(row),
+                self._rank(row, digits),
+                Segment(title, self.title_style(row, facts)),
+                *self.right_edge(row, facts),
+            ]
+        indent = Segment(" " * (digits + 1), plain)
+        return [self.edge(row), indent, *self._second_line(row, facts, room)]
+
+    def _rank(self, row: int, digits: int) -> Segment:
+        plain = self.row_style(row)
+        if self.paper_ids[row] == self.grabbed:
+            return Segment(f"{self.signs.grabbed:>{digits}} ", plain + self.part("priority-high"))
+        return Segment(f"{row + 1:>{digits}} ", plain + self.part("number"))
+
+    def _second_line(self, row: int, facts: RowFacts, room: int) -> list[Segment]:
+        plain = self.row_style(row)
+        quiet = plain + self.part("quiet")
+        minutes = f"{facts.minutes} min"
+        if facts.status is not Status.READING:
+            lead = f"{facts.byline} {self.signs.dot} " if facts.byline else ""
+            return [Segment(self.fit(lead + minutes, room), quiet)]
+        sign = self.signs.status[Status.READING]
+        style = self.get_component_rich_style(status_class(Status.READING), partial=True)
+        reading = f"{sign} reading"
+        rest = self.fit(f" {self.signs.dot} {minutes}", max(room - len(reading), 0))
+        return [Segment(reading, plain + style), Segment(rest, quiet)]

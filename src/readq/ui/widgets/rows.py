@@ -1,0 +1,326 @@
+"""The base of the list and the queue: papers in rows, of which only those on screen are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive, var
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from readq.domain import Status
+from readq.ui.marks import UNICODE, Marks, priority_level, status_class
+from readq.ui.show import fitted
+from readq.ui.widgets.bars import PlainBars
+
+GUTTER = 4
+"""Cells at the right of a row for note mark and priority; never cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowFacts:
+    """What a row tells about a paper."""
+
+    title: str
+    derived: bool = False
+    status: Status = Status.NEW
+    priority: int = 0
+    has_note: bool = False
+    authors: tuple[str, ...] = ()
+    venue: str = ""
+    """Venue and year."""
+    minutes: int = 0
+    """Rough reading time."""
+
+    @property
+    def byline(self) -> str:
+        """`Peng et al.`, `Su & Yuan`, `Lee`, or nothing."""
+        surnames = [name.rsplit(" ", 1)[-1] for name in self.authors[:2]]
+        if len(self.authors) > 2:
+            return f"{surnames[0]} et al."
+        return " & ".join(surnames)
+
+
+class PaperRows(ScrollView, can_focus=True, inherit_bindings=False):
+    """Papers in rows of a fixed height with one highlighted; the subclasses say what a row looks like."""
+
+    ALLOW_SELECT = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "rows--bar",
+        "rows--cursor",
+        "rows--derived",
+        "rows--faded",
+        "rows--grabbed",
+        "rows--hover",
+        "rows--number",
+        "rows--quiet",
+        "rows--selected",
+        "rows--priority-high",
+        "rows--priority-middle",
+        "rows--priority-low",
+        *(status_class(status) for status in Status),
+    }
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j,down", "step(1)", "next", id="move.down", tooltip="next paper"),
+        Binding("k,up", "step(-1)", "previous", id="move.up", tooltip="previous paper"),
+        Binding("g,home", "first", "first", id="move.first", tooltip="first paper"),
+        Binding("G,end", "last", "last", id="move.last", tooltip="last paper"),
+        Binding(
+            "ctrl+d,pagedown", "page(1)", "down", id="move.page.down", tooltip="half a page down"
+        ),
+        Binding("ctrl+u,pageup", "page(-1)", "up", id="move.page.up", tooltip="half a page up"),
+    ]
+
+    paper_ids: reactive[Sequence[str]] = reactive[Sequence[str]]((), layout=False)
+    """The papers, in order."""
+    cursor: reactive[int] = reactive(0, repaint=False)
+    """The highlighted row."""
+    signs: var[Marks] = var(UNICODE)
+    hovered: var[int | None] = var(None)
+    version: reactive[int] = reactive(0)
+    """Counts up when what the rows say has changed."""
+
+    row_height = 1
+
+    @dataclass
+    class Highlighted(Message):
+        """Another paper is highlighted now; empty when there is none."""
+
+        rows: PaperRows
+        paper_id: str
+
+    @dataclass
+    class Opened(Message):
+        """The reader wants to see this paper in full."""
+
+        rows: PaperRows
+        paper_id: str
+
+    def __init__(self, facts: Callable[[str], RowFacts], *, id: str | None = None) -> None:  # noqa: A002
+        """Show papers.
+
+        Args:
+            facts: Gives what the row of a paper says; asked for the rows on screen only.
+            id: The widget's id.
+        """
+        super().__init__(id=id)
+        self._facts = facts
+        self._places: dict[str, int] = {}
+        self._announced = ""
+
+    # What is highlighted
+
+    @property
+    def paper_id(self) -> str:
+        """The highlighted paper; empty when there is none."""
+        return self.paper_ids[self.cursor] if self.cursor < len(self.paper_ids) else ""
+
+    def place_of(self, paper_id: str) -> int | None:
+        """The row of a paper."""
+        return self._places.get(paper_id)
+
+    def highlight(self, paper_id: str) -> bool:
+        """Move the highlight to a paper, if it is here."""
+        place = self.place_of(paper_id)
+        if place is None:
+            return False
+        self.cursor = place
+        self.show_cursor()
+        self._announce()
+        return True
+
+    def validate_cursor(self, cursor: int) -> int:
+        """Keep it on a row."""
+        return max(0, min(cursor, len(self.paper_ids) - 1))
+
+    def watch_cursor(self, old: int, new: int) -> None:
+        """Repaint the two rows it is about."""
+        for row in {old, new}:
+            self.refresh_row(row)
+        self.show_cursor()
+        self._announce()
+
+    def watch_paper_ids(self, old: Sequence[str], new: Sequence[str]) -> None:
+        """Keep the highlight on its paper, or on what came next, at the same height on the screen."""
+        self._places = {paper_id: place for place, paper_id in enumerate(new)}
+        place = self._surviving(old)
+        height_on_screen = self.cursor * self.row_height - self.scroll_offset.y
+        self._set_extent()
+        self.set_reactive(PaperRows.cursor, self.validate_cursor(place))
+        self.scroll_to(y=self.cursor * self.row_height - height_on_screen, animate=False)
+        self.show_cursor()
+        self._announce()
+
+    def _surviving(self, old: Sequence[str]) -> int:
+        for paper_id in old[self.cursor :]:
+            if paper_id in self._places:
+                return self._places[paper_id]
+        return min(self.cursor, len(self._places) - 1) if self._places else 0
+
+    def _announce(self) -> None:
+        if self.paper_id != self._announced:
+            self._announced = self.paper_id
+            self.post_message(self.Highlighted(self, self.paper_id))
+
+    # Where things are
+
+    def on_mount(self) -> None:
+        """Measure; plain terminals get scroll bars of their own."""
+        self._set_extent()
+        if not self.signs.logo.isascii():
+            return
+        self.vertical_scrollbar.renderer = PlainBars
+
+    def on_resize(self) -> None:
+        """The highlighted paper stays in sight."""
+        self._set_extent()
+        self.call_after_refresh(self.show_cursor)
+
+    def _set_extent(self) -> None:
+        self.virtual_size = Size(
+            self.scrollable_content_region.width, len(self.paper_ids) * self.row_height
+        )
+
+    def show_cursor(self) -> None:
+        """Scroll just so far that the highlighted row is in sight."""
+        top = self.cursor * self.row_height
+        height = self.scrollable_content_region.height
+        if top < self.scroll_offset.y or height < self.row_height:
+            self.scroll_to(y=top, animate=False)
+        elif top + self.row_height > self.scroll_offset.y + height:
+            self.scroll_to(y=top + self.row_height - height, animate=False)
+
+    def refresh_row(self, row: int) -> None:
+        """Repaint one row."""
+        self.refresh_lines(row * self.row_height, self.row_height)
+
+    def row_at(self, y: int) -> int | None:
+        """The row at a line of the widget's content."""
+        row = (y + self.scroll_offset.y) // self.row_height
+        return row if 0 <= row < len(self.paper_ids) else None
+
+    # Keys
+
+    def action_step(self, rows: int) -> None:
+        """Move the highlight."""
+        self.cursor += rows
+
+    def action_first(self) -> None:
+        """Highlight the first paper."""
+        self.cursor = 0
+
+    def action_last(self) -> None:
+        """Highlight the last paper."""
+        self.cursor = len(self.paper_ids) - 1
+
+    def action_page(self, direction: int) -> None:
+        """Move by half of what is in sight."""
+        height = self.scrollable_content_region.height // self.row_height
+        self.action_step(direction * max(height // 2, 1))
+
+    # Mouse
+
+    def on_click(self, event: events.Click) -> None:
+        """Highlight what was clicked; a double click opens it."""
+        row = self._row_under(event)
+        if row is None:
+            return
+        event.stop()
+        if event.ctrl or event.shift:
+            self.pick(row, to_here=event.shift)
+            return
+        self.cursor = row
+        if event.chain == 2:
+            self.post_message(self.Opened(self, self.paper_id))
+
+    def pick(self, row: int, *, to_here: bool) -> None:
+        """Called for ctrl+click (one row) and shift+click (a range); the list marks rows by it."""
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Tint the row under the mouse."""
+        self.hovered = self._row_under(event)
+
+    def on_leave(self) -> None:
+        """The mouse has gone."""
+        self.hovered = None
+
+    def watch_hovered(self, old: int | None, new: int | None) -> None:
+        """Repaint the two rows it is about."""
+        for row in {old, new} - {None}:
+            self.refresh_row(row or 0)
+
+    def _row_under(self, event: events.MouseEvent) -> int | None:
+        offset = event.get_content_offset(self)
+        if offset is None or offset.x >= self.scrollable_content_region.width:
+            return None
+        return self.row_at(offset.y)
+
+    # Drawing
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the widget."""
+        width = self.scrollable_content_region.width
+        row, line = divmod(y + self.scroll_offset.y, self.row_height)
+        if row >= len(self.paper_ids):
+            return Strip.blank(width, self.rich_style)
+        strip = Strip(self._row_segments(row, line, width))
+        return strip.adjust_cell_length(width, self.row_style(row)).crop(0, width)
+
+    def _row_segments(self, row: int, line: int, width: int) -> list[Segment]:
+        raise NotImplementedError
+
+    def part(self, name: str) -> Style:
+        """What the stylesheet says about a part of a row."""
+        return self.get_component_rich_style(f"rows--{name}", partial=True)
+
+    def row_style(self, row: int) -> Style:
+        """Background of a row, and bold for the highlighted one."""
+        style = self.rich_style
+        tint = self.tint_of(row)
+        return style + self.part(tint) if tint else style
+
+    def tint_of(self, row: int) -> str:
+        """The part of the stylesheet that colours a row, if any."""
+        if row == self.cursor:
+            return "cursor"
+        return "hover" if row == self.hovered else ""
+
+    def title_style(self, row: int, facts: RowFacts) -> Style:
+        """How the title is written."""
+        style = self.row_style(row)
+        if facts.status in (Status.READ, Status.SKIPPED):
+            style += self.part("faded")
+        return style + self.part("derived") if facts.derived else style
+
+    def edge(self, row: int) -> Segment:
+        """The bar at the left of the highlighted row."""
+        style = self.row_style(row)
+        if row == self.cursor:
+            return Segment(self.signs.bar, style + self.part("bar"))
+        return Segment(" ", style)
+
+    def right_edge(self, row: int, facts: RowFacts) -> list[Segment]:
+        """Note mark and priority."""
+        plain = self.row_style(row)
+        note = self.signs.note if facts.has_note else " "
+        segments = [Segment(f" {note} ", plain + self.part("quiet"))]
+        if not facts.priority:
+            return [*segments, Segment(" ", plain)]
+        level = self.part(f"priority-{priority_level(facts.priority)}")
+        return [*segments, Segment(str(facts.priority), plain + level)]
+
+    def fit(self, text: str, width: int) -> str:
+        """Text in exactly so many cells."""
+        return fitted(text, width, self.signs.ellipsis)
+
+    def written_title(self, facts: RowFacts) -> str:
+        """The title, marked when readq made it."""
+        return f"~ {facts.title}" if facts.derived else facts.title
