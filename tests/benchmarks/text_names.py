@@ -36,7 +36,9 @@ def papers(file: Path) -> Iterator[tuple[str, str]]:
     with gzip.open(file, "rt", encoding="utf-8") as lines:
         for line in lines:
             paper = json.loads(line)
-            year = re.search(r"(?:19|20)\d\d", str(paper.get("venue", ""))) or re.search(r"20\d\d", file.name)
+            year = re.search(r"(?:19|20)\d\d", str(paper.get("venue", ""))) or re.search(
+                r"20\d\d", file.name
+            )
             if paper.get("abstract") and year and int(year[0]) >= FIRST_YEAR:
                 yield render_title(paper.get("title") or ""), paper["abstract"]
 
@@ -50,7 +52,13 @@ def name_in_title(title: str) -> str:
     shapes = [shape(w.strip("\"“”'")) for w in words]
     if Shape.COINED in shapes:
         return head
-    return head if len(words) == 1 and shapes[0] is Shape.CAPITALISED and not head.lower().endswith(("ing", "tion", "s")) else ""
+    return (
+        head
+        if len(words) == 1
+        and shapes[0] is Shape.CAPITALISED
+        and not head.lower().endswith(("ing", "tion", "s"))
+        else ""
+    )
 
 
 def key(name: str) -> str:
@@ -67,7 +75,9 @@ def same(predicted: str, name: str) -> bool:
 def main() -> None:
     """Print precision and recall."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    options.add_argument("--misses", type=int, default=0, help="show so many wrong and missing ones")
+    options.add_argument(
+        "--misses", type=int, default=0, help="show so many wrong and missing ones"
+    )
     options.add_argument("--every", type=int, default=1, help="take every n-th paper only")
     chosen = options.parse_args()
     for file in (corpus_folder() / name for name in FILES):
@@ -102,7 +112,9 @@ def evaluate(file: Path, misses: int, every: int) -> None:
         found += any(same(n.text, name) for n in names)
         if misses and not hit and (names or there):
             misses -= 1
-            print(f"  {'wrong  ' if names else 'missing'} {name!r} got {[str(n) for n in names][:4]}")
+            print(
+                f"  {'wrong  ' if names else 'missing'} {name!r} got {[str(n) for n in names][:4]}"
+            )
     if not named:
         return
     print(

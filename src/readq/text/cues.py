@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001
 """The words by which abstracts announce, use and compare names."""
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ def _forms(listing: str) -> frozenset[str]:
 SUBJECTS = _words("we paper work article study authors thesis letter report")
 ANNOUNCING = _forms(
     "propose introduce present develop design release construct create devise unveil implement curate contribute"
-    " offer describe formulate suggest provide call term dub name coin establish"
+    " offer describe formulate suggest provide collect call term dub name coin establish"
 ) | _words("build builds built building")
 NAMING = _words("called named termed dubbed coined namely titled entitled")
 NAMING_ACTIVE = _words("call term name dub coin calls terms names dubs coins")
@@ -30,7 +31,9 @@ PREPOSITIONS = _words(
     "of on for in from with using by via under to against over than like as into across and through within upon"
 )
 ARTICLES = _words("the a an our")
-ENUMERATORS = _words("first second third fourth firstly secondly thirdly module modules component components stage")
+ENUMERATORS = _words(
+    "first second third fourth firstly secondly thirdly module modules component components stage"
+)
 QUOTES = frozenset("\"“”‘’'`*")
 OPENERS = QUOTES | {"("}
 POINTING = frozenset(",(:—–-")
@@ -42,12 +45,16 @@ _KINDS = (
     " formulation representation embedding attack defense defence language resource task measure package solution"
     " learner classifier detector tracker generator decoder encoder transformer scorer variant family theory"
     " concept notion principle law index criterion test baseline engine toolbox testbed challenge score sampler"
-    " retriever attention operator kernel policy prior game interface plugin recipe compiler"
+    " set retriever attention operator kernel policy prior game interface plugin recipe compiler"
 )
-KINDS = _words(_KINDS) | {k + "s" for k in _KINDS.split()} | {"policies", "strategies", "families", "losses", "theories"}
+KINDS = (
+    _words(_KINDS)
+    | {k + "s" for k in _KINDS.split()}
+    | {"policies", "strategies", "families", "losses", "theories"}
+)
 RESOURCES = _words(
     "library framework dataset benchmark tool toolkit toolbox system platform package corpus robot simulator suite"
-    " engine environment method model approach algorithm"
+    " engine environment"
 )
 DATA_RESOURCES = _words("benchmark benchmarks dataset datasets corpus bench data")
 
@@ -59,26 +66,36 @@ VERBS = _words(
     " features models treats decomposes constructs explicitly offers addresses operates scales exhibits outperforms"
     " achieves improves successfully substantially further"
 )
-BEATING = _words("outperforms outperform achieves achieve surpasses improves reduces consistently significantly attains")
+BEATING = _words(
+    "outperforms outperform achieves achieve surpasses improves reduces consistently significantly attains"
+)
 SHOWING = _words(
     "show shows demonstrate demonstrates find suggest indicate indicates confirm confirms reveal reveals validate prove verify"
 )
 VALUE_OF = _words(
     "effectiveness performance superiority efficacy utility advantage advantages benefit benefits robustness validity power"
 )
-EVALUATING = _words("evaluate validate apply applying test instantiate implement demonstrate evaluating")
+EVALUATING = _words(
+    "evaluate validate apply applying test instantiate implement demonstrate evaluating"
+)
 OTHERS = _words(
     "like including over than outperform outperforms outperforming against baseline baselines versus vs on dataset datasets"
     " unlike existing popular recent standard to prior previous"
 )
 SUCH_AS = {("such", "as"), ("compared", "with"), ("compared", "to"), ("e.g", "."), ("of", "models")}
-COMPONENT_VERBS = _words("integrates integrate incorporates incorporate employs employ introduces comprises features")
+COMPONENT_VERBS = _words(
+    "integrates integrate incorporates incorporate employs employ introduces comprises features"
+)
 OWN_SUBJECTS = _words("our it method framework approach model system algorithm this we")
 
-AIM_VERBS = _words("address tackle overcome solve bridge mitigate resolve remedy alleviate fill close handle")
+AIM_VERBS = _words(
+    "address tackle overcome solve bridge mitigate resolve remedy alleviate fill close handle"
+)
 SENTENCE_STARTERS = _words(
     "It This That These Our We In On The They Its Firstly First Second Third Comprehensive Specifically However"
     " Moreover Models Model Learning Language Large Deep Block Interaction Furthermore Additionally Finally Extensive"
     " Experiments Results Code Our Their There Here When While Although Despite Unlike To For By With From As If"
 )
-CONCEPT_ENDS = _words("hypothesis theory theorem conjecture principle law laws problem paradox dilemma effect phenomenon")
+CONCEPT_ENDS = _words(
+    "hypothesis theory theorem conjecture principle law laws problem paradox dilemma effect phenomenon"
+)

@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001
 """Abbreviations and the long forms they are defined by."""
 
 from __future__ import annotations
@@ -8,15 +9,55 @@ from dataclasses import dataclass
 from readq.text.shapes import Shape, ambiguous_names, shape
 
 _PARENTHESIS = re.compile(r"\(\s*([^()]{1,90}?)\s*\)")
-_LEAD = re.compile(r"^(?:e\.g\.|i\.e\.|abbreviated as|or|in short|for short|hereafter|called|dubbed|termed)[,:]?\s+")
+_LEAD = re.compile(
+    r"^(?:e\.g\.|i\.e\.|abbreviated as|or|in short|for short|hereafter|called|dubbed|termed)[,:]?\s+"
+)
 _STANDS_FOR = re.compile(
     r"([^\s,]+),? (?:short for|which stands for|standing for|an? (?:acronym|abbreviation) (?:of|for)) ([^,.;()]+)"
 )
 _ABBREVIATION = re.compile(r"[A-Z].*[A-Z0-9²³]|[a-z][A-Z]|[A-Za-z][²³]|[A-Z][a-z]+[+]")
 _SPLIT = re.compile(r"[\s\-\u2010\u2011\u2013/]+")
 _QUOTES = "\"'“”‘’`* "
-_SMALL = frozenset("a an the of and for in on with to by via from as or at".split())
-_NEVER_FIRST = frozenset("a an the of and we for with by our called named termed propose introduce present".split())
+_SMALL = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "and",
+        "for",
+        "in",
+        "on",
+        "with",
+        "to",
+        "by",
+        "via",
+        "from",
+        "as",
+        "or",
+        "at",
+    ]
+)
+_NEVER_FIRST = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "and",
+        "we",
+        "for",
+        "with",
+        "by",
+        "our",
+        "called",
+        "named",
+        "termed",
+        "propose",
+        "introduce",
+        "present",
+    ]
+)
 _BREAK = (",", ";", ":", ")", "—")
 
 
@@ -73,7 +114,12 @@ def _long_form(short: str, before: str) -> str:
         score = alignment(short, chosen)
         if score is None:
             continue
-        if count < len(words) and words[-count - 1][:1].isupper() and not words[-count - 1].endswith(_BREAK) and count + 1 < len(words):
+        if (
+            count < len(words)
+            and words[-count - 1][:1].isupper()
+            and not words[-count - 1].endswith(_BREAK)
+            and count + 1 < len(words)
+        ):
             score -= 2.0
         if score > best_score:
             best, best_score = " ".join(chosen), score

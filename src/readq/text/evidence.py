@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001
 """What the words around a candidate say about whether it is the paper's own name."""
 
 from __future__ import annotations
@@ -82,7 +83,9 @@ def _find_cues(sentence: Sentence) -> None:
     for place, word in enumerate(low):
         sentence.cue.append(last)
         if word in cues.SUBJECTS:
-            if word == "we" or low[place - 1 : place] in (["this"], ["our"], ["the"]):
+            if word == "we" or any(
+                w in ("this", "our", "the") for w in low[max(0, place - 2) : place]
+            ):
                 subject = place
         elif word in cues.ANNOUNCING:
             passive = place > 0 and low[place - 1] in cues.BE and word in cues.PASSIVE
@@ -90,7 +93,7 @@ def _find_cues(sentence: Sentence) -> None:
                 last = place
                 sentence.announces = True
                 if passive:
-                    sentence.cue[:] = [0 if c < 0 else c for c in sentence.cue]
+                    sentence.cue[:] = [max(c, 0) for c in sentence.cue]
     first = low[:14]
     if sentence.announces and "to" in first[:3]:
         sentence.solves = any(w in cues.AIM_VERBS for w in first[:6])
@@ -104,10 +107,23 @@ def is_named(sentence: Sentence, place: int) -> bool:
     word = sentence.word(at)
     if word == "as":
         inner = sentence.low[max(0, at - 6) : at]
-        return any(w in ("abbreviated", "denoted", "referred", "refer", "coined", "termed", "dubbed", "named") for w in inner)
+        return any(
+            w
+            in (
+                "abbreviated",
+                "denoted",
+                "referred",
+                "refer",
+                "coined",
+                "termed",
+                "dubbed",
+                "named",
+            )
+            for w in inner
+        )
     if word in cues.NAMING:
         return True
-    if word == "by" and sentence.word(at - 1) == "denoted":
+    if (sentence.word(at - 1), word) in (("denoted", "by"), ("result", "is")):
         return True
     for back in range(at, max(at - 4, -1), -1):
         if sentence.low[back] in cues.NAMING_ACTIVE:
@@ -120,7 +136,14 @@ def follows_enumerator(sentence: Sentence, place: int) -> bool:
     low = sentence.low
     for back in range(place - 1, max(place - 6, -1), -1):
         word = low[back]
-        if word == ")" and back and (low[back - 1].isdigit() or low[back - 1] in ("i", "ii", "iii", "iv", "a", "b", "c", "d")):
+        if (
+            word == ")"
+            and back
+            and (
+                low[back - 1].isdigit()
+                or low[back - 1] in ("i", "ii", "iii", "iv", "a", "b", "c", "d")
+            )
+        ):
             return True
         if word in ",:" and back and low[back - 1] in cues.ENUMERATORS:
             return True
@@ -151,7 +174,13 @@ def listed(sentence: Sentence, place: int) -> bool:
     first = at == colon
     later = sentence.word(at) == "and" or (sentence.word(at) in (";", ",") and place - colon > 3)
     after = sentence.after(place)
-    explained = sentence.word(after) in (",", "—", "–", ":") and sentence.word(after + 1) in ("which", "a", "an", "the", "that")
+    explained = sentence.word(after) in (",", "—", "–", ":") and sentence.word(after + 1) in (
+        "which",
+        "a",
+        "an",
+        "the",
+        "that",
+    )
     return (first or later) and explained
 
 
@@ -172,9 +201,11 @@ def use_score(sentence: Sentence, place: int, *, coined: bool) -> tuple[float, b
         points, announces = _reference_score(sentence, before, after)
     if word(after) in cues.BEATING:
         points += 0.8
-    if word(before) in cues.OTHERS or (word(before - 1), word(before)) in cues.SUCH_AS:
-        points -= 1.2
-    elif word(before) == "the" and word(before - 1) in cues.OTHERS:
+    if (
+        word(before) in cues.OTHERS
+        or (word(before - 1), word(before)) in cues.SUCH_AS
+        or (word(before) == "the" and word(before - 1) in cues.OTHERS)
+    ):
         points -= 1.2
     return points, announces
 
@@ -188,8 +219,10 @@ def _reference_score(sentence: Sentence, before: int, after: int) -> tuple[float
         return 1.4, False
     if word(at) == "of" and word(at - 1) in cues.VALUE_OF:
         return 1.4, False
+    if _is_own_kind(sentence, before):
+        return 2.6, True
     if "our" in (word(before), word(before - 1)):
-        return 1.2, False
+        return (1.8 if word(before) == "our" else 1.2), False
     if word(before) in cues.EVALUATING:
         return 0.8, False
     if word(after) == "," and word(after + 1) == "our":
@@ -197,8 +230,21 @@ def _reference_score(sentence: Sentence, before: int, after: int) -> tuple[float
     return 0.0, False
 
 
+def _is_own_kind(sentence: Sentence, before: int) -> bool:
+    """Whether "our framework" or "the resulting model" stands before, with or without a comma."""
+    if sentence.word(before) in (",", ":", "—", "–"):
+        before -= 1
+    if sentence.word(before) not in cues.KINDS:
+        return False
+    return any(
+        w in ("our", "resulting", "proposed") for w in sentence.low[max(0, before - 3) : before]
+    )
+
+
 def _is_verb(word: str) -> bool:
-    return word in cues.VERBS or (len(word) > 3 and word.isalpha() and word.endswith("s") and not word.endswith("ss"))
+    return word in cues.VERBS or (
+        len(word) > 3 and word.isalpha() and word.endswith("s") and not word.endswith("ss")
+    )
 
 
 def _is_resource(sentence: Sentence, after: int) -> bool:
@@ -214,7 +260,10 @@ def is_component(sentence: Sentence, place: int, own: frozenset[str]) -> bool:
     for back in range(place - 1, max(place - 6, 0), -1):
         word = sentence.low[back]
         if word in cues.COMPONENT_VERBS:
-            return any(t in own or w in cues.OWN_SUBJECTS for t, w in zip(sentence.tokens[:back], sentence.low, strict=False))
+            return any(
+                t in own or w in cues.OWN_SUBJECTS
+                for t, w in zip(sentence.tokens[:back], sentence.low, strict=False)
+            )
         if word in ".;:,":
             return False
     return False

@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001
 """Names that a paper coins."""
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _SECOND = 1.9
 
 _URL = re.compile(r"(?:https?://|www\.)\S+")
 _ORDINARY_ENDS = ("tion", "ing", "ment", "ity", "ness")
-_LINKING = frozenset("of for and in the to with on".split())
+_LINKING = frozenset(["of", "for", "and", "in", "the", "to", "with", "on"])
 
 
 @dataclass(slots=True)
@@ -40,6 +41,8 @@ class _Candidate:
     score: float = 0.0
     announced: int = 0
     uses: int = 0
+    against: float = 0.0
+    """Points for company that a paper's own name does not keep: baselines, data it is tested on."""
     component: bool = False
     expansion: str = ""
     said_in: int = -1
@@ -80,8 +83,14 @@ class _Search:
         if main.score < THRESHOLD:
             return ()
         self._find_components(main)
-        others = [c for c in ranked[1:] if c.score >= (_SECOND if c.announced and c.expansion else THRESHOLD) or c.component]
-        others.sort(key=lambda c: (c.said_in != main.said_in or main.said_in < 0, c.sentence, c.place))
+        others = [
+            c
+            for c in ranked[1:]
+            if c.score >= (_SECOND if c.announced and c.expansion else THRESHOLD) or c.component
+        ]
+        others.sort(
+            key=lambda c: (c.said_in != main.said_in or main.said_in < 0, c.sentence, c.place)
+        )
         return self._distinct([main, *others])
 
     def _candidate(self, text: str, sentence: Sentence, place: int) -> _Candidate:
@@ -104,11 +113,15 @@ class _Search:
             cue = sentence.cue[place] if place < len(sentence.cue) else -1
             if is_named(sentence, place):
                 self._announce(candidate, sentence, 4.0)
+            elif sentence.word(sentence.before(place)) in ("proposed", "resulting"):
+                self._announce(candidate, sentence, 2.6)
             elif cue >= 0 and sentence.announces:
                 distance = place - cue - 1
                 if follows_enumerator(sentence, place):
                     candidate.score += 0.2
-                elif distance > 1 and after_preposition(sentence, place):
+                elif distance > 1 and (
+                    after_preposition(sentence, place) or _is_second(sentence, cue, place)
+                ):
                     candidate.score += 0.3
                 else:
                     points = 2.6 if distance <= 3 else 1.6
@@ -139,7 +152,9 @@ class _Search:
                 continue
             candidate = self._candidate(token, sentence, place)
             candidate.uses += 1
-            if is_named(sentence, place):
+            if is_named(sentence, place) and (
+                is_coined or not _is_title_word("".join(sentence.tokens[place + 1 : place + 2]))
+            ):
                 self._announce(candidate, sentence, 4.0 if is_coined else 3.2)
             elif sentence.announces and sentence.cue[place] >= 0:
                 if is_coined:
@@ -150,16 +165,26 @@ class _Search:
             self._add_use(candidate, sentence, place, is_coined=is_coined)
 
     def _is_common(self, token: str) -> bool:
-        return token.lower() in self.small or token in cues.SENTENCE_STARTERS or token.endswith(_ORDINARY_ENDS)
+        return (
+            token.lower() in self.small
+            or token in cues.SENTENCE_STARTERS
+            or token.endswith(_ORDINARY_ENDS)
+        )
 
-    def _add_use(self, candidate: _Candidate, sentence: Sentence, place: int, *, is_coined: bool) -> None:
+    def _add_use(
+        self, candidate: _Candidate, sentence: Sentence, place: int, *, is_coined: bool
+    ) -> None:
         points, announces = use_score(sentence, place, coined=is_coined)
         if announces:
             self._announce(candidate, sentence, points)
+        elif points < 0:
+            candidate.against -= points
         else:
             candidate.score += points
 
-    def _announced_coinage(self, candidate: _Candidate, sentence: Sentence, place: int, weight: float, order: int) -> None:
+    def _announced_coinage(
+        self, candidate: _Candidate, sentence: Sentence, place: int, weight: float, order: int
+    ) -> None:
         distance = place - sentence.cue[place] - 1
         before = sentence.word(sentence.before(place))
         if listed(sentence, place):
@@ -170,14 +195,22 @@ class _Search:
             self._announce(candidate, sentence, 3.4 * weight)
         elif after_preposition(sentence, place):
             candidate.score += 0.4
-        elif (order == 0 and sentence.low[place - 1] in cues.POINTING) or before in cues.KINDS:
-            self._announce(candidate, sentence, 2.6 * weight)
-        elif order == 0 and before == "," and sentence.word(sentence.before(place) - 1) in cues.KINDS:
+        elif (
+            (order == 0 and sentence.low[place - 1] in cues.POINTING)
+            or before in cues.KINDS
+            or (
+                order == 0
+                and before == ","
+                and sentence.word(sentence.before(place) - 1) in cues.KINDS
+            )
+        ):
             self._announce(candidate, sentence, 2.6 * weight)
         else:
             candidate.score += 1.2 * weight if distance <= 8 else 0.5
 
-    def _announced_word(self, candidate: _Candidate, sentence: Sentence, place: int, weight: float) -> None:
+    def _announced_word(
+        self, candidate: _Candidate, sentence: Sentence, place: int, weight: float
+    ) -> None:
         after = sentence.word(sentence.after(place))
         before = sentence.before(place)
         if before == sentence.cue[place]:
@@ -193,17 +226,27 @@ class _Search:
 
     def _read_phrase(self, sentence: Sentence, place: int, weight: float) -> None:
         """A name of several ordinary words: "introduces Regret Pre-training, a …"."""
-        if sentence.cue[place] < 0 or sentence.before(place) != sentence.cue[place]:
+        before = sentence.before(place)
+        if sentence.cue[place] < 0 or before != sentence.cue[place]:
             return
         end = place
         while end < len(sentence.tokens):
             token = sentence.tokens[end]
-            linking = token in _LINKING and sentence.tokens[end + 1 : end + 2] and sentence.tokens[end + 1][:1].isupper()
+            linking = (
+                token in _LINKING
+                and sentence.tokens[end + 1 : end + 2]
+                and sentence.tokens[end + 1][:1].isupper()
+            )
             if not (token[:1].isupper() and len(token) > 1) and not linking:
                 break
             end += 1
         words = sentence.tokens[place:end]
-        explained = sentence.word(end) in (",", "—") and sentence.word(end + 1) in ("a", "an", "the", "which")
+        explained = sentence.word(end) in (",", "—") and sentence.word(end + 1) in (
+            "a",
+            "an",
+            "the",
+            "which",
+        )
         if not 2 <= len(words) <= 5 or not explained or words[-1].lower() in cues.CONCEPT_ENDS:
             return
         if any(shape(w) is Shape.COINED for w in words):
@@ -215,28 +258,39 @@ class _Search:
 
     def _weigh(self) -> None:
         for candidate in self.candidates.values():
+            if not candidate.announced:
+                candidate.score -= candidate.against
             if candidate.uses >= 2:
                 candidate.score += min(1.5, 0.5 * (candidate.uses - 1))
             if candidate.sentence == 0 and len(self.sentences) > 3 and candidate.uses <= 1:
                 candidate.score -= 0.8
             first = max(self.first_cue, 0) if self.first_cue >= 0 else 1
-            if not candidate.announced and candidate.sentence < first:
+            if not candidate.announced and (
+                candidate.sentence < first or _is_lower_case(candidate.expansion)
+            ):
                 candidate.score *= 0.4
             if candidate.announced and candidate.sentence == self.first_cue:
                 candidate.score += 0.6
             if candidate.said_in >= 0 and self.sentences[candidate.said_in].solves:
                 candidate.score += 0.6
-            if candidate.expansion.split()[-1:] and candidate.expansion.split()[-1].lower() in cues.DATA_RESOURCES:
+            if (
+                candidate.expansion.split()[-1:]
+                and candidate.expansion.split()[-1].lower() in cues.DATA_RESOURCES
+            ):
                 candidate.score -= 0.8
 
     def _find_components(self, main: _Candidate) -> None:
         """Mark the parts of the main thing that have names of their own."""
-        own = frozenset({main.text} | {c.text for c in self.candidates.values() if c.score >= THRESHOLD})
+        own = frozenset(
+            {main.text} | {c.text for c in self.candidates.values() if c.score >= THRESHOLD}
+        )
         for sentence in self.sentences[max(main.sentence, self.first_cue, 0) :]:
             for definition in sentence.defined:
                 place = sentence.place_of(definition.start)
                 titled = sum(w[:1].isupper() for w in definition.long.split()) >= 2
-                if titled and (follows_enumerator(sentence, place) or is_component(sentence, place, own)):
+                if titled and (
+                    follows_enumerator(sentence, place) or is_component(sentence, place, own)
+                ):
                     self.candidates[definition.short].component = True
             taken = _definition_places(sentence)
             for place, token in enumerate(sentence.tokens):
@@ -245,36 +299,70 @@ class _Search:
                     continue
                 if _holds(token, main.text) and "our" in sentence.low[max(0, place - 3) : place]:
                     candidate.component = True
-                elif sentence.word(sentence.after(place)) == "," and is_component(sentence, place, own):
-                    candidate.component = candidate.component or candidate.sentence == sentence.number
+                elif sentence.word(sentence.after(place)) == "," and is_component(
+                    sentence, place, own
+                ):
+                    candidate.component = (
+                        candidate.component or candidate.sentence == sentence.number
+                    )
 
     def _distinct(self, chosen: list[_Candidate]) -> tuple[Name, ...]:
         names: list[Name] = []
         seen: set[str] = set()
         for candidate in chosen:
-            text = self._extended(candidate.text)
+            text, expansion = self._extended(candidate.text), candidate.expansion
+            if expansion and " " not in expansion and len(expansion) > len(text):
+                text, expansion = expansion, text
             key = text.lower().removesuffix("s")
             if key not in seen:
                 seen.add(key)
-                names.append(Name(text, candidate.expansion))
+                names.append(Name(text, expansion))
         return tuple(names[:MAX_NAMES])
 
     def _extended(self, name: str) -> str:
-        """The name with the capitalised word that most of its uses carry: "SubspacePath" "Pruner"."""
-        followers: dict[str, int] = {}
+        """The name with the capitalised word that most of its uses carry: "SubspacePath Pruner", "Dynamic TMoE"."""
+        neighbours: dict[str, int] = {}
         total = 0
         for sentence in self.sentences:
-            for place, token in enumerate(sentence.tokens):
-                if token == name:
-                    total += 1
-                    after = sentence.tokens[place + 1] if place + 1 < len(sentence.tokens) else ""
-                    if after[:1].isupper() and after[1:].isalpha() and after[1:].islower() and sentence.word(place + 2) != "(":
-                        followers[after] = followers.get(after, 0) + 1
-        if followers:
-            word, count = max(followers.items(), key=lambda item: item[1])
-            if count * 2 > total and word not in cues.SENTENCE_STARTERS:
-                return f"{name} {word}"
+            tokens = sentence.tokens
+            for place, token in enumerate(tokens):
+                if token != name:
+                    continue
+                total += 1
+                after = tokens[place + 1] if place + 1 < len(tokens) else ""
+                if _is_title_word(after) and sentence.word(place + 2) != "(":
+                    neighbours[f"{name} {after}"] = neighbours.get(f"{name} {after}", 0) + 1
+                elif (
+                    place > 1
+                    and _is_title_word(tokens[place - 1])
+                    and not _is_title_word(tokens[place - 2])
+                ):
+                    longer = f"{tokens[place - 1]} {name}"
+                    neighbours[longer] = neighbours.get(longer, 0) + 1
+        if neighbours:
+            longer, count = max(neighbours.items(), key=lambda item: item[1])
+            if count * 2 > total:
+                return longer
         return name
+
+
+def _is_title_word(token: str) -> bool:
+    return (
+        token[:1].isupper()
+        and token[1:].isalpha()
+        and token[1:].islower()
+        and token not in cues.SENTENCE_STARTERS
+    )
+
+
+def _is_second(sentence: Sentence, cue: int, place: int) -> bool:
+    """Whether something else with a name was announced between the verb and here."""
+    if sentence.word(place - 1) == "and" or sentence.word(place - 2) == "and":
+        return False
+    return any(
+        len(t) > 1 and not t.islower() and shape(t) is Shape.COINED
+        for t in sentence.tokens[cue + 1 : place]
+    )
 
 
 def _definition_places(sentence: Sentence) -> dict[int, str]:
@@ -288,6 +376,12 @@ def _definition_places(sentence: Sentence) -> dict[int, str]:
 
 def _places(sentence: Sentence, definition: Definition) -> range:
     return range(sentence.place_of(definition.start), sentence.place_of(definition.end))
+
+
+def _is_lower_case(expansion: str) -> bool:
+    """Whether a long form is written like a common term of the field."""
+    words = expansion.split()
+    return bool(words) and sum(w[:1].isupper() for w in words) * 2 < len(words)
 
 
 def _holds(token: str, name: str) -> bool:

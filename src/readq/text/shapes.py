@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001
 """What a word looks like: ordinary, capitalised, or coined."""
 
 from __future__ import annotations
@@ -20,13 +21,66 @@ _WORD = r"[A-Za-z0-9\u00c0-\u024f\u0370-\u03ff\u00b2\u00b3\u2070-\u209f]"
 TOKEN = re.compile(rf"@?{_WORD}+(?:[-\u2010\u2011+&/·._@]{_WORD}+)*(?:\+\+|\+|\*|★|†)?|[^\s\w]|\S")
 """A word with what belongs to it, or one sign."""
 
-_SENTENCE_END = re.compile(r"(?<=[.!?])[\"”’')\]]*\s+(?=[A-Z0-9“\"(\[])(?<!e\.g\. )(?<!i\.e\. )(?<!vs\. )(?<!al\. )")
+_SENTENCE_END = re.compile(
+    r"(?<=[.!?])[\"”’')\]]*\s+(?=[A-Z0-9“\"(\[])(?<!e\.g\. )(?<!i\.e\. )(?<!vs\. )(?<!al\. )"
+)
 _QUANTITY = re.compile(
     r"\d+(?:\.\d+)?[A-Za-z%×°]{1,3}|[A-Za-z]?\d+(?:[-–x.]\w+)*|\d+(?:st|nd|rd|th|D|d|k|K|M|B|x|X)?(?:-\w+)*"
     r"|\d+(?:\.\d+)?[KMBT]?[-–/]\d+(?:\.\d+)?[KMBTx%]*"
 )
-_MODEL_SIZE = re.compile(r"v?\d[\w.]*|Instruct|Chat|Turbo|VL|Base|Coder|Math|Large|Small|Tiny|Preview|Omni|Flash|Pro|Mini|Think\w*")
+_MODEL_SIZE = re.compile(
+    r"v?\d[\w.]*|Instruct|Chat|Turbo|VL|Base|Coder|Math|Large|Small|Tiny|Preview|Omni|Flash|Pro|Mini|Think\w*"
+)
 _TITLE_WORD = re.compile(r"[A-Z][a-z]+|[a-z]+")
+_SUFFIXES = frozenset(
+    [
+        "based",
+        "level",
+        "like",
+        "style",
+        "wise",
+        "aware",
+        "free",
+        "enhanced",
+        "augmented",
+        "driven",
+        "guided",
+        "trained",
+        "tuned",
+        "only",
+        "specific",
+        "related",
+        "type",
+        "shot",
+        "time",
+        "invariant",
+        "equivariant",
+        "agnostic",
+        "dependent",
+        "powered",
+        "generated",
+        "induced",
+        "conditioned",
+        "oriented",
+        "centric",
+        "scale",
+        "optimal",
+        "hard",
+        "complete",
+        "equipped",
+        "inspired",
+        "informed",
+        "as",
+        "in",
+        "of",
+        "to",
+        "by",
+        "and",
+        "the",
+        "compatible",
+        "supervised",
+    ]
+)
 _PARTS = re.compile(r"[-\u2010\u2011/]")
 _INNER = re.compile(r"[a-z][A-Z]|[²³]|\+$")
 _LETTER_DIGIT = re.compile(r"[a-z]\d[a-z]")
@@ -53,7 +107,12 @@ def shape(token: str) -> Shape:
     if token in ambiguous_names():
         return Shape.ORDINARY
     core = token.rstrip("+*★†")
-    if token in known or core in known or not any(c.isalpha() for c in core) or _QUANTITY.fullmatch(core):
+    if (
+        token in known
+        or core in known
+        or not any(c.isalpha() for c in core)
+        or _QUANTITY.fullmatch(core)
+    ):
         return Shape.ORDINARY
     if core.endswith("s") and core[:-1] in known:
         return Shape.ORDINARY
@@ -80,9 +139,15 @@ def _is_compound(parts: list[str], known: frozenset[str]) -> bool:
     """Whether hyphenated parts are ordinary words, or a known name with an ordinary tail."""
     if all(p.islower() or p.isdigit() for p in parts):
         return True
+    if parts[-1] in _SUFFIXES:
+        return True
     tail_is_small = any(p.islower() for p in parts[1:])
     named = [p in known or p.rstrip("s") in known for p in parts]
-    return tail_is_small and any(named) and all(n or p.islower() or p.isdigit() for n, p in zip(named, parts, strict=True))
+    return (
+        tail_is_small
+        and any(named)
+        and all(n or p.islower() or p.isdigit() for n, p in zip(named, parts, strict=True))
+    )
 
 
 def sentences(text: str) -> list[str]:
