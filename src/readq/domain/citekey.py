@@ -10,8 +10,49 @@ from readq.domain.identity import title_key
 
 _SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv", "phd"})
 _SMALL_WORDS = frozenset(
-    "a an and are as at be by can do does for from how in into is it its of on or our the their "
-    "this to toward towards via we what when where which who why with without you your".split()
+    [
+        "a",
+        "an",
+        "and",
+        "are",
+        "as",
+        "at",
+        "be",
+        "by",
+        "can",
+        "do",
+        "does",
+        "for",
+        "from",
+        "how",
+        "in",
+        "into",
+        "is",
+        "it",
+        "its",
+        "of",
+        "on",
+        "or",
+        "our",
+        "the",
+        "their",
+        "this",
+        "to",
+        "toward",
+        "towards",
+        "via",
+        "we",
+        "what",
+        "when",
+        "where",
+        "which",
+        "who",
+        "why",
+        "with",
+        "without",
+        "you",
+        "your",
+    ]
 )
 _LATIN = re.compile(r"[a-z0-9]+")
 

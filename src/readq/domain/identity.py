@@ -9,6 +9,22 @@ from hashlib import blake2s
 from urllib.parse import unquote
 from zlib import crc32
 
+from readq.domain.venue import split_venue
+
+__all__ = [
+    "ID_LENGTH",
+    "abstract_hash",
+    "arxiv_id",
+    "containment",
+    "new_paper_id",
+    "normal_doi",
+    "openreview_id",
+    "shingles",
+    "split_venue",
+    "title_key",
+    "words",
+]
+
 ID_LENGTH = 10
 """Characters in a paper's own id."""
 
@@ -45,7 +61,17 @@ _CJK = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 _WORD = re.compile(rf"[{_CJK}]|[^\W_{_CJK}]+")
 _COMBINING = re.compile("[\u0300-\u036f]")
 _UNDECOMPOSED = str.maketrans(
-    {"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
+    {
+        "ł": "l",
+        "ø": "o",
+        "ß": "ss",
+        "æ": "ae",
+        "œ": "oe",
+        "đ": "d",
+        "ð": "d",
+        "þ": "th",
+        "\u0131": "i",
+    }
 )
 _TITLE_PREFIX = re.compile(r"^\s*\[from [^\]]{1,40}\]\s*", re.IGNORECASE)
 _TITLE_SUFFIX = re.compile(r"\s*[(\[]extended abstract[)\]]\s*$", re.IGNORECASE)
@@ -57,7 +83,9 @@ def normal_doi(text: str) -> str:
     if not found:
         return ""
     doi = found.group().lower()
-    while doi and (doi[-1] in ".,;:'\"<>}]" or (doi[-1] == ")" and doi.count("(") < doi.count(")"))):
+    while doi and (
+        doi[-1] in ".,;:'\"<>}]" or (doi[-1] == ")" and doi.count("(") < doi.count(")"))
+    ):
         doi = doi[:-1]
     return "" if doi.endswith("/") else doi
 

@@ -36,17 +36,20 @@ _FULL_NAMES = {
 }
 _YEAR = r"(?:19|20)\d\d"
 _NAMES = "|".join(
-    re.escape(name).replace(r"\ ", r"[\s_-]?") for name in sorted(KNOWN_VENUES, key=len, reverse=True)
+    re.escape(name).replace(r"\ ", r"[\s_-]?")
+    for name in sorted(KNOWN_VENUES, key=len, reverse=True)
 )
 _KNOWN_THEN_YEAR = re.compile(
-    rf"(?<![a-z0-9])(?P<name>{_NAMES})(?:[\s_.,:-]{{0,3}}(?P<year>{_YEAR})|\s?['’](?P<short>\d\d))(?!\d)",
+    rf"(?<![a-z0-9])(?P<name>{_NAMES})(?:[\s_.,:-]{{0,3}}(?P<year>{_YEAR})|\s?['\u2019](?P<short>\d\d))(?!\d)",
     re.IGNORECASE,
 )
 _YEAR_THEN_KNOWN = re.compile(
     rf"(?<!\d)(?P<year>{_YEAR})[\s_.,:-]{{1,3}}(?P<name>{_NAMES})(?![a-z0-9])", re.IGNORECASE
 )
-_TRAILING_YEAR = re.compile(rf"(?P<name>.*?\D)??[\s,:_'’(-]*(?<!\d)(?P<year>{_YEAR})[\s).,]*")
-_IN_BRACKETS = re.compile(rf"\((?P<name>{_NAMES})(?:[\s'’-]*(?:{_YEAR}|\d\d))?\)", re.IGNORECASE)
+_TRAILING_YEAR = re.compile(rf"(?P<name>.*?\D)??[\s,:_'\u2019(-]*(?<!\d)(?P<year>{_YEAR})[\s).,]*")
+_IN_BRACKETS = re.compile(
+    rf"\((?P<name>{_NAMES})(?:[\s'\u2019-]*(?:{_YEAR}|\d\d))?\)", re.IGNORECASE
+)
 _REMARK = re.compile(
     r"\b(?:accept(?:ed)?|poster|oral|spotlight|talk|notable|top|\d+%|conference|main|track|submitted"
     r"|to|papers?|abstracts?|list|of|proceedings|the|all|reading|in|at|regular|long|short)\b"
@@ -67,7 +70,7 @@ def split_venue(text: str) -> tuple[str, int | None]:
         return _spelling(found["name"]), _year(found)
     part = _TRAILING_YEAR.fullmatch(text)
     name, year = (part["name"] or "", int(part["year"])) if part else (text, None)
-    return _known_name(name.strip(" ,:_'’(-")), year
+    return _known_name(name.strip(" ,:_'\u2019(-")), year
 
 
 def venue_in(text: str) -> tuple[str, int | None]:

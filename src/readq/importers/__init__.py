@@ -1,1 +1,6 @@
-"""TODO."""
+"""Reading lists of papers in the formats they come in."""
+
+from readq.importers.base import ImportIssue, Shape, SourceReading
+from readq.importers.detection import FORMATS, read_source
+
+__all__ = ["FORMATS", "ImportIssue", "Shape", "SourceReading", "read_source"]

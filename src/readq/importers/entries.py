@@ -1,0 +1,138 @@
+"""One paper of a plain list: its title, its fields, its abstract."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from readq.domain.identity import arxiv_id, normal_doi
+from readq.importers.blocks import (
+    ABSTRACT_WORDS,
+    TITLE_WORDS,
+    has_words,
+    is_wrapped,
+    joined,
+    label_of,
+)
+from readq.importers.fields import (
+    looks_like_authors,
+    split_authors,
+    split_keywords,
+    web_address,
+)
+
+_MARKDOWN_LINK = re.compile(r"\[(?P<title>.+)\]\((?P<url>https?://[^\s)]+)\)[.,;]?")
+_URL_AT_END = re.compile(r"(?P<title>.*\S)\s*[(<\[]?\b(?P<url>https?://[^\s)>\]]+)[)>\]]?")
+_AFTER_ABSTRACT = frozenset(
+    {"arxiv", "arxiv id", "doi", "url", "link", "pdf", "authors", "author", "keywords", "keyword"}
+)
+
+
+@dataclass(slots=True)
+class Entry:
+    """What one block says."""
+
+    title: str = ""
+    abstract: str = ""
+    authors: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    venue: str = ""
+    year: int | None = None
+    doi: str = ""
+    arxiv: str = ""
+    openreview: str = ""
+    url: str = ""
+    pdf: str = ""
+    code: str = ""
+
+    @property
+    def has_fields(self) -> bool:
+        """Whether anything beside title and abstract is known."""
+        return bool(self.authors or self.doi or self.arxiv or self.openreview or self.url)
+
+    def take(self, label: str, value: str) -> None:
+        """Note what a labelled line says."""
+        if label in ("author", "authors"):
+            self.authors = split_authors(value)
+        elif label in ("keyword", "keywords"):
+            self.keywords = split_keywords(value)
+        elif label in ("venue", "journal", "conference"):
+            self.venue = value
+        elif label == "year":
+            self.year = int(value)
+        elif label == "doi":
+            self.doi = value
+        elif label.startswith("arxiv"):
+            self.arxiv = value.split()[0] if value.lower().startswith("http") else value
+        elif label == "openreview":
+            self.openreview = value
+        elif label in ("pdf", "code"):
+            setattr(self, label, web_address(value))
+        elif label in ("url", "link"):
+            self.url = web_address(value)
+
+
+def title_entry(line: str) -> Entry:
+    """A title on a line of its own, with the link that may be around or behind it."""
+    found = _MARKDOWN_LINK.fullmatch(line) or _URL_AT_END.fullmatch(line)
+    if found:
+        return Entry(title=found["title"].strip(), url=found["url"])
+    if " " not in line:
+        address = web_address(line)
+        if address:
+            return Entry(url=address)
+        if arxiv_id(line) or normal_doi(line):
+            return Entry(arxiv=line, doi=normal_doi(line))
+    return Entry(title=line)
+
+
+def entry_of(lines: list[str]) -> Entry:
+    """A block of several lines, or of labelled ones: title, fields, abstract, in this order."""
+    entry = Entry()
+    labels = [label_of(line) for line in lines]
+    has_abstract = any(label and label[0] in ("abstract", "summary") for label in labels)
+    text: list[str] = []
+    last = ""
+    for i, (line, label) in enumerate(zip(lines, labels, strict=True)):
+        if label is None:
+            if not entry.title and not has_words(line, TITLE_WORDS + 1):
+                title = title_entry(line)
+                entry.title, entry.url = title.title, title.url or entry.url
+                last = "title"
+            elif not entry.authors and looks_like_authors(line):
+                entry.authors = split_authors(line)
+            elif has_abstract:
+                _continue(entry, last, line)
+            else:
+                text = lines[i:]
+                break
+        elif label[0] in ("abstract", "summary"):
+            text = [label[1], *lines[i + 1 :]] if label[1] else lines[i + 1 :]
+            break
+        elif label[0] == "title":
+            entry.title, last = label[1], "title"
+        else:
+            entry.take(*label)
+            last = label[0]
+    while len(text) > 1 and (label := label_of(text[-1])) and label[0] in _AFTER_ABSTRACT:
+        entry.take(*label)
+        text = text[:-1]
+    entry.abstract = text_of(text)
+    return entry
+
+
+def text_of(lines: list[str]) -> str:
+    """An abstract: broken lines are joined, lines that are paragraphs of their own are kept apart."""
+    if len(lines) < 2:
+        return lines[0] if lines else ""
+    if not is_wrapped(lines) and any(has_words(line, ABSTRACT_WORDS) for line in lines):
+        return "\n".join(lines)
+    return joined(lines)
+
+
+def _continue(entry: Entry, label: str, line: str) -> None:
+    """A line without label belongs to the field above it."""
+    if label in ("author", "authors"):
+        entry.authors = (*entry.authors, *split_authors(line))
+    elif label == "title":
+        entry.title = f"{entry.title} {line}"

@@ -1,0 +1,69 @@
+"""Fields that several formats write in the same ways: names of authors, keywords, web addresses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.?d)\.?", re.IGNORECASE)
+_AND = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
+_NAME = re.compile(r"(?:[^\W\d_][\w.'\u2019\-]*\s+){1,4}[^\W\d_][\w.'\u2019\-]*(?:\s*[*†‡§\d]+)?")
+_CAPITAL = re.compile(r"[^\W\d_a-z]")
+_SCHEMELESS = re.compile(
+    r"(?:www\.|github\.com/|gitlab\.com/|arxiv\.org/|openreview\.net/)\S+", re.IGNORECASE
+)
+
+
+def split_authors(text: str) -> tuple[str, ...]:
+    """The names in one text: parted by `;`, else by `and`, else by commas where each part is a full name."""
+    text = " ".join(text.split())
+    if ";" in text:
+        return straightened(text.split(";"))
+    parts = _AND.split(text)
+    if len(parts) > 1 and not any("," in p for p in parts[1:]):
+        first = _by_commas(parts[0])
+        return straightened([*first, *parts[1:]])
+    if len(parts) > 1 and all(p.count(",") <= 1 for p in parts):
+        return straightened(parts)
+    return _by_commas(text.replace(" and ", ", ").replace(" & ", ", ").replace(",,", ","))
+
+
+def straightened(names: Sequence[str]) -> tuple[str, ...]:
+    """Names in order of reading: `Family, Given` is turned round if all names are written so."""
+    kept = [" ".join(n.split()).strip(" ,;") for n in names]
+    kept = [n for n in kept if n]
+    halves = [n.split(", ") for n in kept]
+    if kept and all(len(h) == 2 and not _SUFFIX.fullmatch(h[1]) for h in halves):
+        return tuple(f"{given} {family}" for family, given in halves)
+    return tuple(kept)
+
+
+def looks_like_authors(line: str) -> bool:
+    """Whether a line without a label is a list of two or more full names."""
+    parts = [p.strip() for p in re.split(r"\s*[,;·]\s*|\s+and\s+", line) if p.strip()]
+    return len(parts) >= 2 and all(_NAME.fullmatch(p) and _CAPITAL.match(p) for p in parts)
+
+
+def split_keywords(text: str) -> tuple[str, ...]:
+    """Keywords parted by `;`, else by commas."""
+    parts = text.split(";" if ";" in text else ",")
+    return tuple(p for p in (" ".join(part.split()) for part in parts) if p)
+
+
+def web_address(text: str) -> str:
+    """The address in a field, with a scheme; empty if it is not one."""
+    text = text.strip()
+    if _SCHEMELESS.match(text):
+        text = f"https://{text}"
+    return text if text.lower().startswith(("http://", "https://")) and " " not in text else ""
+
+
+def _by_commas(text: str) -> tuple[str, ...]:
+    parts: list[str] = []
+    for part in (p.strip() for p in text.split(",")):
+        if parts and _SUFFIX.fullmatch(part):
+            parts[-1] += f", {part}"
+        elif part:
+            parts.append(part)
+    sure = len(parts) > 1 and all(" " in p for p in parts)
+    return tuple(parts) if sure else straightened([text])

@@ -1,0 +1,243 @@
+"""Opening a source as text: files, gzip, standard input; encodings and limits."""
+
+from __future__ import annotations
+
+import codecs
+import errno
+import gzip
+import io
+import re
+import stat
+import sys
+import tempfile
+import weakref
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import IO, cast
+
+from readq.errors import SourceError
+
+MAX_BYTES = 512 * 2**20
+"""More than this is not read, packed or unpacked."""
+
+MAX_RATIO = 100
+"""A gzip file that grows by more than this is not unpacked."""
+
+_HEAD = 64 * 1024
+_CHUNK = 1 << 20
+_IN_MEMORY = 16 * 2**20
+# Below this a high ratio does no harm: a few repeated lines pack that well.
+_RATIO_COUNTS_FROM = 2**20
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+
+Opener = Callable[[], AbstractContextManager[IO[bytes]]]
+
+
+class TextSource:
+    """A source whose bytes are known to be text; it can be read from the start any number of times."""
+
+    def __init__(self, name: str, reopen: Opener, total_bytes: int) -> None:
+        """Look the source through once.
+
+        Args:
+            name: What to call the source in messages, without a folder.
+            reopen: Gives the stored bytes from the start, once for each pass.
+            total_bytes: Its size as stored.
+
+        Raises:
+            SourceError: It is empty, too large or not text.
+        """
+        self.name = name
+        self.total_bytes = total_bytes
+        self._reopen = reopen
+        self._raw: IO[bytes] | None = None
+        self._bom, self._packed = b"", False
+        self._packed = self._first_bytes().startswith(b"\x1f\x8b")
+        head = self._first_bytes()
+        self._bom, self._encoding = next(
+            (b for b in _BOMS if head.startswith(b[0])), (b"", "utf-8")
+        )
+        self._refuse_other_than_text(head)
+        self._check_all()
+        text = head[len(self._bom) :].decode(self._encoding, "ignore")
+        self.head = text
+        """The first characters of the text."""
+
+    @property
+    def bytes_read(self) -> int:
+        """How far the stored bytes have been read in the pass under way; all of them after a pass."""
+        if self._raw is None or self._raw.closed:
+            return self.total_bytes
+        return min(self._raw.tell(), self.total_bytes)
+
+    def lines(self) -> Iterator[str]:
+        """The lines from the start, with LF at their ends however the source ends them.
+
+        A line of more than a million characters comes in pieces.
+        """
+        with self._opened() as raw:
+            text = io.TextIOWrapper(cast("IO[bytes]", raw), self._encoding, newline=None)
+            try:
+                yield from iter(lambda: text.readline(_CHUNK), "")
+            finally:
+                text.detach()
+
+    def chunks(self) -> Iterator[str]:
+        """The text from the start in pieces of about a million characters, line ends as they are."""
+        decode = codecs.getincrementaldecoder(self._encoding)().decode
+        with self._opened() as raw:
+            while piece := raw.read(_CHUNK):
+                yield decode(piece)
+            yield decode(b"", True)
+
+    @contextmanager
+    def _opened(self) -> Iterator[io.BufferedIOBase]:
+        try:
+            with self._reopen() as self._raw:
+                raw = gzip.GzipFile(fileobj=self._raw) if self._packed else self._raw
+                raw.read(len(self._bom))
+                yield cast("io.BufferedIOBase", raw)
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            raise SourceError(f"{self.name}: the gzip file is damaged or cut short.") from error
+        except UnicodeDecodeError as error:
+            raise SourceError(f"{self.name}: the file changed while it was read.") from error
+
+    def _first_bytes(self) -> bytes:
+        with self._opened() as raw:
+            return raw.read(_HEAD)
+
+    def _refuse_other_than_text(self, head: bytes) -> None:
+        if not head:
+            raise SourceError(f"{self.name} is empty.")
+        if self._encoding != "utf-8":
+            return
+        kind = next((what for magic, what in _MAGIC if head.startswith(magic)), "")
+        if kind:
+            raise SourceError(f"{self.name} is {kind}")
+        sample = head[:8192]
+        if sample.count(0) * 4 > len(sample):
+            raise SourceError(
+                f"{self.name} is not text that readq can read: it looks like UTF-16 without a byte order "
+                "mark, or like a binary file. Save it as UTF-8 and try again."
+            )
+        if len(_CONTROL.findall(sample)) * 50 > len(sample):
+            raise SourceError(f"{self.name} is a binary file, not a list of papers.")
+
+    def _check_all(self) -> None:
+        """Read everything once, so that nothing is imported from a source that turns out unreadable."""
+        decode = codecs.getincrementaldecoder(self._encoding)().decode
+        seen, line, anything = len(self._bom), 1, False
+        with self._opened() as raw:
+            while True:
+                piece = raw.read(_CHUNK)
+                try:
+                    text = decode(piece, not piece)
+                except UnicodeDecodeError as error:
+                    # The decoder may still have held the first bytes of a character.
+                    held = len(error.object) - len(piece)
+                    line += error.object[: error.start].count(b"\n")
+                    raise SourceError(self._wrong_byte(seen - held + error.start, line)) from error
+                seen += len(piece)
+                if not piece:
+                    break
+                self._check_size(seen)
+                line += piece.count(b"\n")
+                anything = anything or not text.isspace()
+        if not anything:
+            raise SourceError(f"{self.name} has nothing but white space in it.")
+
+    def _check_size(self, seen: int) -> None:
+        if seen > MAX_BYTES:
+            raise SourceError(
+                f"{self.name}: more than {MAX_BYTES // 2**20} MB; split it and add the parts."
+            )
+        if self._packed and seen > max(_RATIO_COUNTS_FROM, MAX_RATIO * self.total_bytes):
+            raise SourceError(
+                f"{self.name}: unpacks to more than {MAX_RATIO} times its size, which no list of papers "
+                "does; unpack it yourself if you trust it."
+            )
+
+    def _wrong_byte(self, offset: int, line: int) -> str:
+        encoding = self._encoding.upper().removesuffix("-LE").removesuffix("-BE")
+        return (
+            f"{self.name}: not {encoding} at byte {offset} (line {line}). "
+            f"Convert it, for example with: iconv -f WINDOWS-1252 -t UTF-8 {self.name}"
+        )
+
+
+_UNPACK = "unpack it and add the list inside."
+_MAGIC = (
+    (
+        b"%PDF",
+        "a PDF file; readq cannot read papers from PDF yet. Add a list of their titles instead.",
+    ),
+    (b"PK\x03\x04", f"a zip archive (or an office document), which readq cannot read; {_UNPACK}"),
+    (b"PK\x05\x06", "an empty zip archive."),
+    (b"BZh", f"a bzip2 archive, which readq cannot read; {_UNPACK}"),
+    (b"\xfd7zXZ", f"an xz archive, which readq cannot read; {_UNPACK}"),
+    (b"\x28\xb5\x2f\xfd", f"a zstd archive, which readq cannot read; {_UNPACK}"),
+    (b"7z\xbc\xaf", f"a 7z archive, which readq cannot read; {_UNPACK}"),
+    (b"Rar!", f"a RAR archive, which readq cannot read; {_UNPACK}"),
+    (b"\x89PNG", "a picture, not a list of papers."),
+    (b"\xff\xd8\xff", "a picture, not a list of papers."),
+    (b"SQLite format 3", "an SQLite database, which readq cannot read; export it to JSON."),
+    (b"\x7fELF", "a program, not a list of papers."),
+    (b"{\\rtf", "an RTF document; save it as plain text (UTF-8) and add that."),
+)
+
+
+def open_source(source: str | Path, stdin: IO[bytes] | None = None) -> TextSource:
+    """Open a file, or standard input for `-`.
+
+    Raises:
+        SourceError: There is no such file, it is not a plain file, or it is not text.
+    """
+    if str(source) == "-":
+        return _open_stdin(stdin or sys.stdin.buffer)
+    path = Path(source).expanduser()
+    try:
+        found = path.stat()
+        if stat.S_ISDIR(found.st_mode):
+            raise SourceError(f"{path} is a folder; name the files in it.")
+        if not stat.S_ISREG(found.st_mode):
+            raise SourceError(f"{path} is a pipe or device, not a file; to read a pipe, name -.")
+        if found.st_size > MAX_BYTES:
+            raise SourceError(
+                f"{path.name}: more than {MAX_BYTES // 2**20} MB; split it and add the parts."
+            )
+        return TextSource(path.name, lambda: path.open("rb"), found.st_size)
+    except FileNotFoundError:
+        raise SourceError(f"{path}: no such file.") from None
+    except ValueError as error:
+        raise SourceError(f"{str(source)!r} is not a file name ({error}).") from None
+    except OSError as error:
+        reason = "its name is too long" if error.errno == errno.ENAMETOOLONG else error.strerror
+        raise SourceError(f"{path}: cannot be read ({reason}).") from error
+
+
+def _open_stdin(stdin: IO[bytes]) -> TextSource:
+    spool = cast("IO[bytes]", tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY))  # noqa: SIM115
+    size = 0
+    while piece := stdin.read(_CHUNK):
+        size += len(piece)
+        if size > MAX_BYTES:
+            spool.close()
+            raise SourceError(f"standard input: more than {MAX_BYTES // 2**20} MB.")
+        spool.write(piece)
+
+    @contextmanager
+    def rewound() -> Iterator[IO[bytes]]:
+        spool.seek(0)
+        yield spool
+
+    source = TextSource("standard input", rewound, size)
+    weakref.finalize(source, spool.close)
+    return source

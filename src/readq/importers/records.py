@@ -1,0 +1,370 @@
+"""From one JSON object, however its keys are spelled, to a draft."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from readq.domain import Draft, Source, TitleOrigin
+from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
+from readq.importers.fields import split_authors, split_keywords, straightened, web_address
+from readq.importers.jsontext import Unfit
+
+MAX_DEPTH = 32
+_MAX_INTEGER = 2**63 - 1
+
+
+class Unreadable(Exception):  # noqa: N818
+    """A record that cannot be taken; says why, as the end of a sentence about it."""
+
+
+# In the order of preference where a record has several.
+_KEYS: dict[str, tuple[str, ...]] = {
+    "title": ("title", "name"),
+    "abstract": ("abstract", "summary", "abstractnote"),
+    "authors": ("authors", "author", "creators"),
+    "venue": ("venue", "container-title", "booktitle", "journal", "conference"),
+    "year": ("year", "issued", "published", "date"),
+    "month": ("month",),
+    "doi": ("doi",),
+    "arxiv_id": ("arxiv_id", "arxiv", "arxivid", "eprint"),
+    "openreview_id": ("openreview_id", "forum", "paper_url"),
+    "url": ("url", "site", "link", "virtualsite_url"),
+    "pdf_url": ("pdf_url", "pdf", "paper_pdf_url"),
+    "code_url": ("code_url", "github", "code", "code_link", "repository"),
+    "keywords": ("keywords", "keyword", "tags"),
+    "citekey": ("citekey", "citation-key", "citationkey"),
+}
+_FIELD_OF = {key: field for field, keys in _KEYS.items() for key in keys}
+_OWN = frozenset(
+    [
+        "id",
+        "title_origin",
+        "links",
+        "names",
+        "source",
+        "position",
+        "added",
+        "status",
+        "priority",
+        "rank",
+        "tags",
+        "note",
+        "rating",
+        "deferred_until",
+        "extra",
+        "aliases",
+        "abstract_hash",
+        "sources",
+        "minutes",
+    ]
+)
+"""What readq's own export says beyond facts that an import may set."""
+_CSL_TYPES = frozenset(
+    [
+        "article",
+        "article-journal",
+        "article-magazine",
+        "article-newspaper",
+        "book",
+        "chapter",
+        "dataset",
+        "document",
+        "journal-article",
+        "manuscript",
+        "paper-conference",
+        "posted-content",
+        "preprint",
+        "proceedings-article",
+        "report",
+        "software",
+        "thesis",
+        "webpage",
+    ]
+)
+_ORIGINS = frozenset(origin.value for origin in TitleOrigin)
+_SITES = {"ICML": "https://icml.cc", "NeurIPS": "https://neurips.cc", "ICLR": "https://iclr.cc"}
+_HAS_YEAR = re.compile(r"(?:19|20)\d\d")
+_CITEKEY = re.compile(r"[^\W\d_][\w:.+/-]*")
+_DATE = re.compile(r"(?P<year>(?:19|20)\d\d)(?:[-/](?P<month>0?[1-9]|1[0-2])(?!\d))?")
+
+
+def draft_of(record: Any, source: Source, venue: str = "", year: int | None = None) -> Draft:
+    """Read one record.
+
+    Args:
+        record: A decoded JSON value.
+        source: Where it stands.
+        venue: Used where the record names none.
+        year: Used where the record names none.
+
+    Raises:
+        Unreadable: It is not a paper, or holds what cannot be kept.
+    """
+    if not isinstance(record, dict):
+        raise Unreadable(f"is {_kind(record)}, not a paper")
+    record = _flat(record)
+    own = record.get("title_origin") in _ORIGINS and "added" in record
+    found, extra = _sorted_out(record, own)
+    title = "" if own and record["title_origin"] == TitleOrigin.DERIVED else _text(found, "title")
+    abstract = _text(found, "abstract")
+    if not title.strip() and not abstract.strip():
+        raise Unreadable("has no title and no abstract")
+    own_venue, venue_year = split_venue(_text(found, "venue"))
+    own_year, month = _when(found, extra)
+    doi = normal_doi(_text(found, "doi"))
+    url = _address(found, extra, "url", own_venue or venue)
+    paper_id = record.get("id")
+    draft = Draft(
+        source=source,
+        title=title,
+        authors=_authors(found.get("authors", {})),
+        abstract=abstract,
+        venue=own_venue or venue,
+        year=own_year or venue_year or year,
+        month=month,
+        doi="" if arxiv_id(doi) else doi,
+        arxiv_id=arxiv_id(_text(found, "arxiv_id")) or arxiv_id(doi) or arxiv_id(url),
+        openreview_id=_openreview(found, url, None if own else paper_id),
+        url=url,
+        pdf_url=_address(found, extra, "pdf_url", own_venue or venue),
+        code_url=_address(found, extra, "code_url", ""),
+        keywords=_keywords(found.get("keywords", {})),
+        citekey=_text(found, "citekey") or _csl_key(record),
+        extra=extra,
+    )
+    if (
+        paper_id is not None
+        and not own
+        and str(paper_id) not in (draft.openreview_id, draft.citekey)
+    ):
+        extra["id"] = paper_id if isinstance(paper_id, str) else str(paper_id)
+    return draft
+
+
+def _flat(record: dict[str, Any]) -> dict[str, Any]:
+    """OpenReview keeps the paper in `content`, each field in a `value`."""
+    content = record.get("content")
+    if not isinstance(content, dict) or "title" not in content:
+        return record
+    values = {
+        key: value["value"] if isinstance(value, dict) and "value" in value else value
+        for key, value in content.items()
+    }
+    return {**{k: v for k, v in record.items() if k in ("id", "forum")}, **values}
+
+
+def _sorted_out(
+    record: dict[str, Any], own: bool
+) -> tuple[dict[str, dict[str, Any]], dict[str, Any]]:
+    """The values readq has a place for, by field and by key, and the rest."""
+    found: dict[str, dict[str, Any]] = {}
+    extra: dict[str, Any] = {}
+    for key, value in record.items():
+        if value is None or value == "":
+            continue
+        lower = key.lower()
+        field = _FIELD_OF.get(lower)
+        if field and not (own and key != field):
+            _check(value)
+            found.setdefault(field, {})[lower] = value
+        elif lower == "id" or (own and key in _OWN and key != "aliases"):
+            continue
+        elif not _is_empty(value):
+            _check(value)
+            extra[key] = value
+    if own and isinstance(record.get("extra"), dict):
+        extra = {**record["extra"], **extra}
+        _check(extra)
+    aliases = extra.get("aliases")
+    if isinstance(aliases, str):
+        extra["aliases"] = [aliases]
+    elif aliases is not None and not (
+        isinstance(aliases, list) and all(isinstance(alias, str) for alias in aliases)
+    ):
+        raise Unreadable("has aliases that are not a list of text")
+    return found, extra
+
+
+def _check(value: Any, depth: int = 1) -> None:
+    """Refuse what other JSON readers, and so the library, could not hold."""
+    if isinstance(value, str):
+        return
+    if depth > MAX_DEPTH:
+        raise Unreadable(f"has brackets within brackets deeper than {MAX_DEPTH}")
+    if isinstance(value, Unfit):
+        raise Unreadable(f"holds {value.what}, which cannot be kept")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise Unreadable("holds a number too large to be kept")
+    if isinstance(value, int) and abs(value) > _MAX_INTEGER:
+        raise Unreadable("holds a whole number of more than 64 bits, which cannot be kept")
+    if isinstance(value, list):
+        for item in value:
+            _check(item, depth + 1)
+    elif isinstance(value, dict):
+        for item in value.values():
+            _check(item, depth + 1)
+
+
+def _text(found: Mapping[str, Mapping[str, Any]], field: str) -> str:
+    """The text of a field; a list of one text, as Crossref writes titles, is that text."""
+    values = found.get(field, {})
+    for key in _KEYS[field]:
+        value = values.get(key)
+        if value is None:
+            continue
+        if isinstance(value, list) and len(value) <= 1:
+            value = value[0] if value else ""
+        if isinstance(value, str):
+            return value
+        raise Unreadable(f"has {_kind(value)} where its {key} is due")
+    return ""
+
+
+def _authors(values: Mapping[str, Any]) -> tuple[str, ...]:
+    value = next((values[key] for key in _KEYS["authors"] if key in values), None)
+    if value is None:
+        return ()
+    if isinstance(value, str):
+        return split_authors(value)
+    if not isinstance(value, list):
+        raise Unreadable(f"has {_kind(value)} where its authors are due")
+    if all(isinstance(item, str) for item in value):
+        return straightened(value)
+    return tuple(name for name in map(_author, value) if name)
+
+
+def _author(item: Any) -> str:
+    if item is None:
+        return ""
+    if isinstance(item, str):
+        return " ".join(item.split())
+    if not isinstance(item, dict):
+        raise Unreadable(f"has {_kind(item)} where an author is due")
+    for key in ("fullname", "name", "literal"):
+        if isinstance(item.get(key), str) and item[key].strip():
+            return " ".join(item[key].split())
+    keys = (
+        ("given", "firstName", "first"),
+        ("dropping-particle",),
+        ("non-dropping-particle",),
+        ("family", "lastName", "last"),
+    )
+    parts = [next((item[k] for k in group if isinstance(item.get(k), str)), "") for group in keys]
+    name = " ".join(" ".join(parts).split())
+    suffix = item.get("suffix")
+    return (
+        f"{name}, {suffix.strip()}" if name and isinstance(suffix, str) and suffix.strip() else name
+    )
+
+
+def _keywords(values: Mapping[str, Any]) -> tuple[str, ...]:
+    value = next((values[key] for key in _KEYS["keywords"] if key in values), None)
+    if value is None:
+        return ()
+    if isinstance(value, str):
+        return split_keywords(value)
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return tuple(text for text in (" ".join(item.split()) for item in value) if text)
+    raise Unreadable("has keywords that are neither text nor a list of text")
+
+
+def _when(
+    found: Mapping[str, Mapping[str, Any]], extra: dict[str, Any]
+) -> tuple[int | None, int | None]:
+    """Year and month; what does not say a year is kept among the extra fields."""
+    year = month = None
+    for key in _KEYS["year"]:
+        value = found.get("year", {}).get(key)
+        if value is None or year is not None:
+            continue
+        year, month = _date(value)
+        if year is None:
+            extra[key] = value
+    value = found.get("month", {}).get("month")
+    if value is not None:
+        number = int(value) if isinstance(value, str) and value.isdecimal() else value
+        if isinstance(number, int) and 1 <= number <= 12:
+            month = number
+        else:
+            extra["month"] = value
+    return year, month
+
+
+def _date(value: Any) -> tuple[int | None, int | None]:
+    if isinstance(value, dict):
+        parts = value.get("date-parts")
+        first = parts[0] if isinstance(parts, list) and parts else None
+        if isinstance(first, list) and first:
+            text = "-".join(str(part) for part in first[:2] if part is not None)
+        else:
+            text = str(value.get("raw") or value.get("literal") or "")
+    elif isinstance(value, float):
+        text = str(int(value)) if value.is_integer() else ""
+    else:
+        text = "" if isinstance(value, (bool, list)) else str(value)
+    found = _DATE.search(text)
+    if not found:
+        return None, None
+    return int(found["year"]), int(found["month"]) if found["month"] else None
+
+
+def _address(
+    found: Mapping[str, Mapping[str, Any]], extra: dict[str, Any], field: str, venue: str
+) -> str:
+    """The first web address of a field; what is none, or comes second, stays among the extra fields."""
+    chosen = ""
+    for key in _KEYS[field]:
+        value = found.get(field, {}).get(key)
+        if value is None:
+            continue
+        address = ""
+        if isinstance(value, str):
+            address = web_address(value)
+            if not address and value.startswith("/"):
+                site = (
+                    "https://openreview.net" if value.startswith("/pdf") else _SITES.get(venue, "")
+                )
+                address = site + value if site else ""
+        if address and not chosen:
+            chosen = address
+        elif address != chosen and not _is_empty(value):
+            extra[key] = value
+    return chosen
+
+
+def _openreview(found: Mapping[str, Mapping[str, Any]], url: str, paper_id: Any) -> str:
+    """The forum id, from a link or from an id of that look without a year in it, as citekeys have."""
+    for values in (found.get("openreview_id", {}), found.get("pdf_url", {}), {"url": url}):
+        for value in values.values():
+            if isinstance(value, str) and (known := openreview_id(value)) and "://" not in known:
+                return known
+    if isinstance(paper_id, str) and not _HAS_YEAR.search(paper_id):
+        return openreview_id(paper_id)
+    return ""
+
+
+def _csl_key(record: Mapping[str, Any]) -> str:
+    paper_id = record.get("id")
+    is_key = isinstance(paper_id, str) and record.get("type") in _CSL_TYPES
+    return paper_id if is_key and isinstance(paper_id, str) and _CITEKEY.fullmatch(paper_id) else ""
+
+
+def _is_empty(value: Any) -> bool:
+    if isinstance(value, str):
+        return not value.strip(" ;\t\n")
+    return value is None or value == [] or value == {}
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, (int, float, Unfit)):
+        return "a number"
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return "an object"
+    return "text" if isinstance(value, str) else "null"
