@@ -1,0 +1,278 @@
+"""Importing a list: name a file, look at what readq makes of it, take it in."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar, Literal
+
+from textual import getters, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.message import Message
+from textual.reactive import reactive
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+from textual.worker import get_current_worker
+
+from readq.errors import ReadqError
+from readq.library import ImportProgress, ImportReport, Library
+from readq.ui.marks import KEY
+from readq.ui.screens import sizes
+from readq.ui.screens.app_of import app_of
+from readq.ui.screens.completions import Completions
+from readq.ui.screens.import_card import asked, checked, refused, running
+from readq.ui.screens.paths import completed, dropped_path
+from readq.ui.screens.text_field import TextField
+from readq.ui.show import content
+from readq.ui.widgets.hint_bar import Hint, HintBar
+
+_TELL_EVERY = 0.1
+"""Seconds between two reports of progress."""
+
+Step = Literal["ask", "check", "ready", "run"]
+
+_HINTS: dict[Step, tuple[Hint, ...]] = {
+    "ask": (
+        Hint(("import.go",), "look at it"),
+        Hint(("import.complete",), "complete"),
+        Hint(("import.leave",), "close"),
+    ),
+    "check": (Hint(("import.leave",), "stop"),),
+    "ready": (Hint(("import.go",), "import"), Hint(("import.leave",), "another file")),
+    "run": (Hint(("import.leave",), "cancel (nothing is written)"),),
+}
+
+
+class ImportScreen(ModalScreen[ImportReport | None]):
+    """Answers with the report of the import, or None when nothing was imported."""
+
+    HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL
+    VERTICAL_BREAKPOINTS = sizes.VERTICAL
+    BINDING_GROUP_TITLE = "Import"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "go", "go on", id="import.go", priority=True),
+        Binding("tab", "complete", "complete", id="import.complete", priority=True),
+        Binding("down,ctrl+n", "step(1)", "next", id="import.down", priority=True),
+        Binding("up", "step(-1)", "previous", id="import.up", priority=True),
+        Binding("escape", "leave", "close", id="import.leave", priority=True),
+        Binding("x", "leave", "cancel", id="import.cancel"),
+        Binding("f1", "app.help", "help", id="app.help.f1"),
+    ]
+
+    step: reactive[Step] = reactive[Step]("ask")
+
+    field = getters.query_one("#import-input", TextField)
+    completions = getters.query_one(Completions)
+    report = getters.query_one("#import-report", Static)
+
+    @dataclass
+    class _Completed(Message):
+        text: str
+        options: Sequence[str]
+
+    @dataclass
+    class _Checked(Message):
+        path: Path
+        report: ImportReport
+
+    @dataclass
+    class _Progressed(Message):
+        progress: ImportProgress
+
+    @dataclass
+    class _Ended(Message):
+        report: ImportReport
+
+    @dataclass
+    class _Failed(Message):
+        sentence: str
+
+    def __init__(self, library: Library, path: str = "") -> None:
+        """Import into a library.
+
+        Args:
+            library: Where the papers go.
+            path: A file to look at right away.
+        """
+        super().__init__()
+        self._library = library
+        self._given = dropped_path(path)
+        self._stop = threading.Event()
+        self._started = 0.0
+        self._checked: tuple[Path, ImportReport] | None = None
+
+    def compose(self) -> ComposeResult:
+        """Path, completions, report, keys."""
+        with Vertical(id="import-card") as card:
+            card.border_title = "Import"
+            yield TextField(
+                self._given,
+                id="import-input",
+                placeholder="path of a list of papers",
+                select_on_focus=False,
+            )
+            yield Completions()
+            with VerticalScroll(id="import-pane", can_focus=False):
+                yield Static(id="import-report")
+            yield HintBar(id="import-hints")
+
+    def on_mount(self) -> None:
+        """Ask for a file, or look at the one given."""
+        self.report.update(asked())
+        self.watch_step(self.step)
+        self.field.focus()
+        self.field.cursor_position = len(self.field.value)
+        if self._given:
+            self.action_go()
+
+    def on_unmount(self) -> None:
+        """Leaving the app leaves no import behind."""
+        self._stop.set()
+
+    def watch_step(self, step: Step) -> None:
+        """Keys and field follow the step."""
+        if not self.is_mounted:
+            return
+        self.query_one(HintBar).hints = _HINTS[step]
+        self.field.disabled = step in ("check", "run")
+        if step == "ask":
+            self.field.focus()
+
+    # Asking
+
+    @on(Input.Changed, "#import-input")
+    def _typed(self, event: Input.Changed) -> None:
+        if self.step == "ready":
+            self.step = "ask"
+            self.report.update(asked())
+        if dropped_path(event.value) != event.value and Path(dropped_path(event.value)).is_file():
+            self.field.value = dropped_path(event.value)
+            self.action_go()
+        elif self.step == "ask":
+            self._complete(event.value)
+
+    @work(thread=True, group="complete", exclusive=True, exit_on_error=False)
+    def _complete(self, text: str) -> None:
+        options = completed(text)
+        if not get_current_worker().is_cancelled:
+            self.post_message(self._Completed(text, options))
+
+    @on(_Completed)
+    def _offer(self, event: _Completed) -> None:
+        if event.text == self.field.value and self.step == "ask":
+            self.completions.options = event.options
+
+    def action_complete(self) -> None:
+        """Take the highlighted completion."""
+        if self.step == "ask" and self.completions.current:
+            self._take(Completions.Picked(self.completions.current))
+
+    @on(Completions.Picked)
+    def _take(self, event: Completions.Picked) -> None:
+        self.field.value = event.text
+        self.field.cursor_position = len(event.text)
+        self.field.focus()
+
+    def action_step(self, rows: int) -> None:
+        """Highlight another completion."""
+        self.completions.step(rows)
+
+    # Looking and importing
+
+    def action_go(self) -> None:
+        """Look at the file; once that is done, import it."""
+        if self.step == "ask":
+            if self.field.value.strip():
+                self._begin("check")
+                self._check(_path(self.field.value))
+        elif self.step == "ready" and self._checked is not None:
+            path, report = self._checked
+            if report.added or report.updated:
+                self._begin("run")
+                self._import(path)
+
+    def _begin(self, step: Step) -> None:
+        self.completions.options = ()
+        self.step = step
+        self._stop = threading.Event()
+        self._started = time.monotonic()
+        self.report.update(content("looking at the file" if step == "check" else "starting", KEY))
+
+    @work(thread=True, group="import", exit_on_error=False)
+    def _check(self, path: Path) -> None:
+        self._run(path, self._stop, dry_run=True)
+
+    @work(thread=True, group="import", exit_on_error=False)
+    def _import(self, path: Path) -> None:
+        self._run(path, self._stop, dry_run=False)
+
+    def _run(self, path: Path, stop: threading.Event, *, dry_run: bool) -> None:
+        """Runs in a worker: tells what happens by messages only."""
+        told = 0.0
+
+        def tell(progress: ImportProgress) -> bool:
+            nonlocal told
+            if time.monotonic() - told >= _TELL_EVERY and not stop.is_set():
+                told = time.monotonic()
+                self.post_message(self._Progressed(progress))
+            return not stop.is_set()
+
+        try:
+            report = self._library.add(path, dry_run=dry_run, progress=tell)
+        except ReadqError as error:
+            self.post_message(self._Failed(str(error)))
+        except Exception as error:  # noqa: BLE001
+            self.post_message(self._Failed(f"{path.name} could not be read: {error!r}"))
+        else:
+            self.post_message(self._Checked(path, report) if dry_run else self._Ended(report))
+
+    @on(_Progressed)
+    def _show_progress(self, event: _Progressed) -> None:
+        if self.step in ("check", "run"):
+            seconds = time.monotonic() - self._started
+            width = max(self.report.size.width, 10)
+            self.report.update(running(event.progress, seconds, width, app_of(self).signs))
+
+    @on(_Checked)
+    def _show_checked(self, event: _Checked) -> None:
+        if event.report.cancelled:
+            self._back("Stopped; nothing was written.")
+            return
+        self._checked = (event.path, event.report)
+        self.step = "ready"
+        self.report.update(checked(event.path, event.report, app_of(self).signs))
+
+    @on(_Failed)
+    def _show_failed(self, event: _Failed) -> None:
+        self.step = "ask"
+        self.report.update(refused(event.sentence))
+
+    @on(_Ended)
+    def _done(self, event: _Ended) -> None:
+        if event.report.cancelled:
+            self._back("Cancelled; nothing was written.")
+        else:
+            self.dismiss(event.report)
+
+    def _back(self, sentence: str) -> None:
+        self.step = "ask"
+        self.report.update(content(sentence))
+
+    def action_leave(self) -> None:
+        """Stop what is going on; else ask for another file; else close."""
+        if self.step in ("check", "run"):
+            self._stop.set()
+        elif self.step == "ready":
+            self._back("Name another file, or esc closes.")
+        else:
+            self.dismiss(None)
+
+
+def _path(text: str) -> Path:
+    """Absolute, so that no name is mistaken for an option or for standard input."""
+    return Path(text.strip()).expanduser().absolute()

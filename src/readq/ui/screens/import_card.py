@@ -1,0 +1,101 @@
+"""What the import card says at each step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from textual.content import Content
+
+from readq.importers import ImportIssue
+from readq.library import ImportProgress, ImportReport
+from readq.ui.marks import MUTED, Marks
+from readq.ui.show import block, content
+
+_MOST_PROBLEMS = 5
+
+
+def asked() -> Content:
+    """Before a file is named."""
+    return Content.styled("Text, Markdown, BibTeX, RIS, JSON, CSV. Nothing is written before you agree.", MUTED)
+
+
+def refused(sentence: str) -> Content:
+    """Why a file cannot be imported."""
+    return block(sentence, "$rq-error")
+
+
+def checked(path: Path, report: ImportReport, signs: Marks) -> Content:
+    """What the file would bring."""
+    lines = [Content.assemble(content(path.name, "bold"), ("  " + _size(path), MUTED))]
+    lines += [block(sentence, MUTED) for sentence in report.understood]
+    lines += [Content(), _numbers(report)]
+    if report.preview:
+        lines.append(Content())
+        lines += [Content.assemble((f"{signs.dot} ", MUTED), content(t)) for t in report.preview]
+        if report.seen - report.rejected > len(report.preview):
+            lines.append(Content.styled(f"  and {report.seen - report.rejected - len(report.preview):,} more", MUTED))
+    if report.issues:
+        lines += [Content(), *_problems(report.issues)]
+    if not (report.added or report.updated):
+        lines += [Content(), Content("There is nothing new in it.")]
+    return Content("\n").join(lines)
+
+
+def _numbers(report: ImportReport) -> Content:
+    pieces = [_number(report.added, "new")]
+    if report.updated:
+        pieces.append(_number(report.updated, "completed"))
+    if report.unchanged:
+        pieces.append(_number(report.unchanged, "already here, decisions kept"))
+    if report.rejected:
+        pieces.append(_number(report.rejected, "cannot be read", "bold $rq-error"))
+    if report.doubtful:
+        pieces.append(_number(len(report.doubtful), "may be papers you have"))
+    return Content("   ").join(pieces)
+
+
+def _number(number: int, words: str, style: str = "bold") -> Content:
+    return Content.assemble((f"{number:,}", style), (f" {words}", MUTED))
+
+
+def _problems(issues: Iterable[ImportIssue]) -> list[Content]:
+    issues = list(issues)
+    lines = []
+    for issue in issues[:_MOST_PROBLEMS]:
+        where = f"line {issue.line}: " if issue.line is not None else ""
+        key = f"{issue.key}: " if issue.key else ""
+        lines.append(Content.assemble((where, "$rq-error"), content(f"{key}{issue.message}")))
+    if len(issues) > _MOST_PROBLEMS:
+        lines.append(Content.styled(f"and {len(issues) - _MOST_PROBLEMS:,} more", MUTED))
+    return lines
+
+
+def running(progress: ImportProgress, seconds: float, width: int, signs: Marks) -> Content:
+    """A bar, the count, the rate, the time left."""
+    if progress.phase != "reading":
+        return Content.assemble((f"{progress.seen:,}", "bold"), (" read; writing them", MUTED))
+    share = min(progress.done_bytes / progress.total_bytes, 1.0) if progress.total_bytes else 0.0
+    full = round(share * width)
+    bar = Content.assemble(
+        (signs.gauge * full, "$rq-queued"), (signs.track * (width - full), "$rq-frame")
+    )
+    pieces = [f" papers {signs.dot} {share:.0%}"]
+    if seconds > 0.5:
+        pieces.append(f"{progress.seen / seconds:,.0f} a second")
+        if share > 0.02:
+            pieces.append(f"{seconds / share - seconds:,.0f} s left")
+    told = Content.assemble((f"{progress.seen:,}", "bold"), (f" {signs.dot} ".join(pieces), MUTED))
+    return Content("\n").join([content(progress.source, "bold"), Content(), bar, told])
+
+
+def _size(path: Path) -> str:
+    try:
+        size = path.stat().st_size
+    except OSError:
+        return ""
+    for unit in ("bytes", "kB", "MB"):
+        if size < 1000 or unit == "MB":
+            return f"{size:,} {unit}" if unit == "bytes" else f"{size:,.1f} {unit}"
+        size /= 1000  # type: ignore[assignment]
+    return ""

@@ -1,0 +1,101 @@
+"""The hits of a jump, drawn like rows of the list, with the letters that matched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.text import Text
+from textual.reactive import reactive
+from textual.strip import Strip
+
+from readq.text import clean
+from readq.ui.marks import priority_level, status_class
+from readq.ui.widgets.rows import PaperRows, RowFacts
+
+Spans = tuple[tuple[int, int], ...]
+
+_LEFT = 5
+"""Cells for bar, mark and blanks."""
+_LEAST_TITLE = 24
+
+
+class HitList(PaperRows, can_focus=False):
+    """What the jump found, best first; the keys come from the screen, since the input has the focus."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"rows--match"}
+
+    spans: reactive[Mapping[str, Spans]] = reactive[Mapping[str, Spans]]({})
+    """Where each title matched."""
+    empty_text: reactive[str] = reactive("")
+    """What to say when there is no hit."""
+
+    def __init__(
+        self,
+        facts: Callable[[str], RowFacts],
+        is_hidden: Callable[[str], bool],
+        *,
+        id: str | None = None,  # noqa: A002
+    ) -> None:
+        """Show hits.
+
+        Args:
+            facts: Gives what the row of a paper says.
+            is_hidden: Whether the current filter hides a paper.
+            id: The widget's id.
+        """
+        super().__init__(facts, id=id)
+        self._is_hidden = is_hidden
+
+    def render_line(self, y: int) -> Strip:
+        """One line; without hits, what can be done instead."""
+        if self.paper_ids or y or not self.empty_text:
+            return super().render_line(y)
+        width = self.scrollable_content_region.width
+        quiet = self.rich_style + self.part("quiet")
+        return Strip([Segment(self.fit(f"  {self.empty_text}", width), quiet)], width)
+
+    def _row_segments(self, row: int, line: int, width: int) -> list[Segment]:
+        paper_id = self.paper_ids[row]
+        facts = self._facts(paper_id)
+        plain = self.row_style(row)
+        mark = self.get_component_rich_style(status_class(facts.status), partial=True)
+        right = self._right(row, facts, paper_id)
+        taken = sum(segment.cell_length for segment in right)
+        if width - _LEFT - taken < _LEAST_TITLE:
+            right, taken = [], 0
+        return [
+            self.edge(row),
+            Segment(" ", plain),
+            Segment(f"{self.signs.status[facts.status]}  ", plain + mark),
+            *self._title(row, facts, paper_id, max(width - _LEFT - taken, 0)),
+            *right,
+        ]
+
+    def _title(self, row: int, facts: RowFacts, paper_id: str, room: int) -> list[Segment]:
+        lead = "~ " if facts.derived else ""
+        title = clean(facts.title)
+        style = self.title_style(row, facts)
+        text = Text(lead + title, style=style, end="", no_wrap=True)
+        if title == facts.title:
+            for start, end in self.spans.get(paper_id, ()):
+                text.stylize(self.part("match"), start + len(lead), end + len(lead))
+        if text.cell_len > room:
+            text.truncate(max(room - cell_len(self.signs.ellipsis), 0))
+            text.append(self.signs.ellipsis if room else "")
+        text.truncate(room, pad=True)
+        return list(text.render(self.app.console))
+
+    def _right(self, row: int, facts: RowFacts, paper_id: str) -> list[Segment]:
+        plain = self.row_style(row)
+        quiet = plain + self.part("quiet")
+        segments = [Segment("  ", plain)]
+        if self._is_hidden(paper_id):
+            segments.append(Segment("not in filter  ", quiet))
+        if facts.priority:
+            level = self.part(f"priority-{priority_level(facts.priority)}")
+            segments.append(Segment(f"{facts.priority}  ", plain + level))
+        segments.append(Segment(self.fit(facts.venue, min(cell_len(facts.venue), 16)), quiet))
+        return [*segments, Segment(" ", plain)]

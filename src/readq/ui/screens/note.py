@@ -1,0 +1,331 @@
+"""The note on a paper: written at the left, shown at the right, saved by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.theme import Theme as RichTheme
+from textual import events, getters, on
+from textual.app import ComposeResult, SuspendNotSupported
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Static, TextArea
+
+from readq.config import Config
+from readq.errors import ReadqError
+from readq.library import Library
+from readq.ui.editor import (
+    Detached,
+    Edited,
+    EditorError,
+    NotTaken,
+    Outcome,
+    edit,
+    editor_command,
+    saved_since,
+)
+from readq.ui.marks import MUTED, STATUS_STYLE, marks_for
+from readq.ui.rescue import Rescue
+from readq.ui.screens import sizes
+from readq.ui.screens.app_of import app_of
+from readq.ui.screens.note_area import NoteArea
+from readq.ui.screens.note_saving import NoteSaving
+from readq.ui.show import content, fitted
+from readq.ui.toasts import Kind
+from readq.ui.widgets.hint_bar import Hint, HintBar
+from readq.ui.widgets.note_text import NoteText, note_colours
+
+SAVE_AFTER = 1.0
+"""Seconds after the last key before the note is saved."""
+PREVIEW_AFTER = 0.15
+_RETRY_EVERY = 5.0
+_LATE_TEXT_EVERY = 1.0
+_PREVIEW_MOST = 64_000
+"""Letters; a longer note is shown when asked for only."""
+_NARROW = 72
+
+_HINTS = (
+    Hint(("note.save",), "save"),
+    Hint(("note.outside",), "$EDITOR"),
+    Hint(("note.preview",), "preview"),
+    Hint(("note.undo",), "undo"),
+    Hint(("note.close",), "save and close"),
+    Hint(("app.help.f1",), "help"),
+)
+
+
+class NoteScreen(Screen[None]):
+    """The note editor. All saves of one visit are one step of undo."""
+
+    HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL
+    VERTICAL_BREAKPOINTS = sizes.VERTICAL
+    BINDING_GROUP_TITLE = "Note"
+    HELP = "Markdown. The note is saved a second after the last key; an empty one is no note."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s", "save", "save", id="note.save", tooltip="save now", priority=True),
+        Binding("ctrl+e", "outside", "$EDITOR", id="note.outside", tooltip="write in $VISUAL or $EDITOR", priority=True),
+        Binding("ctrl+t", "preview", "preview", id="note.preview", tooltip="show or hide the preview", priority=True),
+        Binding("ctrl+z", "undo", "undo", id="note.undo", tooltip="take back what was typed"),
+        Binding("escape", "close", "save and close", id="note.close", priority=True),
+        Binding("f1", "app.help", "help", id="app.help.f1", tooltip="keys that work here"),
+    ]
+
+    area = getters.query_one("#note-area", NoteArea)
+    pane = getters.query_one("#note-preview-pane", VerticalScroll)
+    preview = getters.query_one("#note-preview", Static)
+
+    def __init__(self, library: Library, paper_id: str, config: Config) -> None:
+        """Edit the note on one paper."""
+        super().__init__()
+        self._library = library
+        self._paper_id = paper_id
+        self._config = config
+        self._signs = marks_for(config.ascii)
+        self._paper_title = library.hot(paper_id).title
+        self._saving = NoteSaving(library, paper_id, self._paper_title)
+        self._save_timer: Timer | None = None
+        self._preview_timer: Timer | None = None
+        self._preview_wanted: bool | None = None
+        """What ctrl+t said last; None leaves it to the size of note and window."""
+        self._detached: Detached | None = None
+        self._late_text = ""
+        self._may_close_unsaved = False
+
+    def compose(self) -> ComposeResult:
+        """Title, text, preview, keys."""
+        yield Static(id="note-title")
+        with Horizontal(id="note-panes"):
+            area = NoteArea(
+                self._saving.stored,
+                id="note-area",
+                soft_wrap=True,
+                show_line_numbers=False,
+                tab_behavior="indent",
+                placeholder="Markdown; saved by itself",
+            )
+            area.border_title = "Note"
+            yield area
+            with VerticalScroll(id="note-preview-pane", can_focus=False) as pane:
+                pane.border_title = "Preview"
+                yield Static(id="note-preview")
+        yield HintBar(id="note-hints")
+
+    def on_mount(self) -> None:
+        """Go on where the note ends."""
+        self.query_one(HintBar).hints = _HINTS
+        self.area.focus()
+        self.area.move_cursor(self.area.document.end)
+        self._saving.loaded(self.area.text)
+        self._show_preview()
+        self._tell_state()
+        self.set_interval(_RETRY_EVERY, self._retry)
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._show_preview())
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Title and preview follow the width."""
+        self._show_title(event.size.width)
+        self._place_preview(event.size.width)
+
+    def on_unmount(self) -> None:
+        """Leaving by any way saves."""
+        self._saving.save_quietly()
+
+    # Saving
+
+    @on(TextArea.Changed)
+    def _typed(self) -> None:
+        self._saving.text = self.area.text
+        self._may_close_unsaved = False
+        self._tell_state()
+        if self._saving.is_dirty:
+            self._save_timer = self._restarted(self._save_timer, SAVE_AFTER, self._save)
+        self._preview_timer = self._restarted(self._preview_timer, PREVIEW_AFTER, self._show_preview)
+
+    def _restarted(
+        self, timer: Timer | None, seconds: float, call: Callable[[], object]
+    ) -> Timer:
+        if timer is not None:
+            timer.stop()
+        return self.set_timer(seconds, call)
+
+    @on(events.DescendantBlur)
+    def _left(self) -> None:
+        if self.is_mounted and self._saving.is_dirty:
+            self._save()
+
+    def _save(self) -> bool:
+        """Save, if there is something to save; whether all is on disk now."""
+        if self._save_timer is not None:
+            self._save_timer.stop()
+        self._saving.text = self.area.text
+        was_failing = bool(self._saving.failed)
+        try:
+            self._join_other(self._saving.other_text())
+            self._saving.save()
+        except ReadqError as error:
+            if not was_failing:
+                where = self._saving.rescued()
+                self._say(f"The note is not saved: {error} {where}", "error")
+        else:
+            if was_failing:
+                self._say("The note is saved now.")
+        self._tell_state()
+        return not self._saving.failed
+
+    def _join_other(self, other: str | None) -> None:
+        """Keep what somebody else wrote into the stored note meanwhile."""
+        if other is None:
+            return
+        if not self._saving.is_dirty:
+            self._replace(other)
+            self._saving.loaded(self.area.text)
+            self._say("The note was changed elsewhere; this is the new text.", "warning")
+            return
+        if other.strip():
+            self._append(other)
+            self._say(
+                "The note was changed elsewhere meanwhile: both are kept, the other one below ---.",
+                "warning",
+            )
+        self._saving.text = self.area.text
+
+    def _append(self, other: str) -> None:
+        self.area.insert(
+            f"\n\n---\n\n{other}",
+            self.area.document.end,
+            maintain_selection_offset=True,
+        )
+
+    def _replace(self, text: str) -> None:
+        self.area.replace(text, (0, 0), self.area.document.end)
+        self.area.move_cursor(self.area.document.end)
+
+    def _retry(self) -> None:
+        if self._saving.failed:
+            self._save()
+
+    # What is shown
+
+    def _say(self, text: str, kind: Kind = "information") -> None:
+        app_of(self).say(text, kind)
+
+    @on(TextArea.SelectionChanged)
+    def _tell_state(self) -> None:
+        row, column = self.area.cursor_location
+        words = len(self.area.text.split())
+        dot = f" {self._signs.dot} "
+        place = f"{words:,} {'word' if words == 1 else 'words'}{dot}{row + 1}:{column + 1}"
+        if self._saving.failed:
+            state = Content.styled(f"{self._signs.failed} not saved", "bold $rq-error")
+        elif self._saving.is_dirty:
+            state = Content("* editing" if self._config.ascii else "• editing")
+        else:
+            state = Content("saved" if self.area.text.strip() else "no note")
+        self.area.border_subtitle = Content.assemble(state, f"{dot}{place}")
+
+    def _show_title(self, width: int) -> None:
+        status = self._library.reading(self._paper_id).status
+        mark = Content.styled(self._signs.status[status], STATUS_STYLE[status])
+        derived = self._library.hot(self._paper_id).title_is_derived
+        title = f"~ {self._paper_title}" if derived else self._paper_title
+        room = max(width - 6, 1)
+        self.query_one("#note-title", Static).update(
+            Content.assemble(mark, "  ", content(fitted(title, room, self._signs.ellipsis), "bold"))
+        )
+
+    def _place_preview(self, width: int) -> None:
+        wanted = self._preview_wanted
+        if wanted is None:
+            wanted = width >= _NARROW and len(self.area.text) <= _PREVIEW_MOST
+        self.pane.display = wanted
+
+    def _show_preview(self) -> None:
+        self._place_preview(self.size.width)
+        if not self.pane.display:
+            return
+        if self._preview_wanted is None and len(self.area.text) > _PREVIEW_MOST:
+            return
+        colours = note_colours(self.app.theme_variables)
+        text = self.area.text
+        empty = Content.styled("Nothing written yet.", MUTED)
+        self.preview.update(_Coloured(text, colours) if text.strip() else empty)
+
+    # Keys
+
+    def action_save(self) -> None:
+        """Save now."""
+        if self._save() and not self._saving.failed:
+            self._tell_state()
+
+    def action_preview(self) -> None:
+        """Show or hide the preview."""
+        self._preview_wanted = not self.pane.display
+        self._show_preview()
+
+    def action_undo(self) -> None:
+        """Take back what was typed."""
+        self.area.action_undo()
+
+    def action_close(self) -> None:
+        """Save and close; a note that cannot be saved keeps the screen open once."""
+        if self._save() or self._may_close_unsaved:
+            self.dismiss(None)
+            return
+        self._may_close_unsaved = True
+        self._say(f"The note is not saved. esc closes all the same. {self._saving.rescued()}", "warning")
+
+    # The reader's own editor
+
+    def action_outside(self) -> None:
+        """Write the note in the reader's own editor; the app waits."""
+        before = self.area.text
+        outcome = self._edited_outside(before)
+        if isinstance(outcome, Edited):
+            self._replace(outcome.text)
+            self._save()
+            return
+        if isinstance(outcome, Detached):
+            self._detached, self._late_text = outcome, before
+            self.set_interval(_LATE_TEXT_EVERY, self._take_late_text)
+        if outcome is not None and outcome.message:
+            self._say(outcome.message, "warning")
+
+    def _edited_outside(self, text: str) -> Outcome | None:
+        rescue = Rescue(self._library.folder, self._paper_title)
+        try:
+            command = editor_command(self._config.editor)
+            with self.app.suspend():
+                return edit(text, title=self._paper_title, command=command, rescue=rescue)
+        except EditorError as error:
+            return NotTaken(str(error))
+        except SuspendNotSupported:
+            return NotTaken("An editor cannot be started from here; write the note in this window.")
+
+    def _take_late_text(self) -> None:
+        """Take what an editor in the background has saved."""
+        text = saved_since(self._detached) if self._detached else None
+        if text is None or text == self._late_text:
+            return
+        if self.area.text == self._late_text:
+            self._replace(text)
+        else:
+            self._append(text)
+        self._late_text = text
+        self._save()
+
+
+class _Coloured:
+    """A note in the colours of the app's theme, whatever console draws it."""
+
+    def __init__(self, note: str, colours: RichTheme) -> None:
+        self._note = NoteText(note)
+        self._colours = colours
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        with console.use_theme(self._colours):
+            yield from console.render(self._note, options)

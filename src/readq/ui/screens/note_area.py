@@ -1,0 +1,40 @@
+"""The text area of the note editor: Markdown with its signs tinted, control characters made visible."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from rich.style import Style
+from rich.text import Text
+from textual.widgets import TextArea
+
+# One picture a character, so that every column stays where the text has it.
+_PICTURES = (
+    {code: 0x2400 + code for code in range(0x20) if code != 0x09}
+    | {0x7F: 0x2421}
+    | dict.fromkeys((*range(0x80, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)), 0xFFFD)
+    | dict.fromkeys((0x200E, 0x200F, 0x061C, *range(0xD800, 0xE000)), 0xFFFD)
+)
+_HEADING = re.compile(r"(#{1,6}) +(.*)")
+_BULLET = re.compile(r"\s*([-*+]|\d{1,9}[.)]|>)(?=\s)")
+
+
+class NoteArea(TextArea):
+    """Where the note is written."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"note--heading", "note--sign"}
+
+    def get_line(self, line_index: int) -> Text:
+        """A line as it is shown; called by Textual."""
+        line = super().get_line(line_index)
+        line.plain = line.plain.translate(_PICTURES)
+        if heading := _HEADING.match(line.plain):
+            line.stylize(self._part("sign"), *heading.span(1))
+            line.stylize(self._part("heading"), *heading.span(2))
+        elif bullet := _BULLET.match(line.plain):
+            line.stylize(self._part("sign"), *bullet.span(1))
+        return line
+
+    def _part(self, name: str) -> Style:
+        return self.get_component_rich_style(f"note--{name}", partial=True)

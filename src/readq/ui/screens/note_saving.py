@@ -1,0 +1,82 @@
+"""Saving a note while it is being written: when to write, what to keep when it cannot be written."""
+
+from __future__ import annotations
+
+import contextlib
+
+from readq.errors import ReadqError
+from readq.library import Library
+from readq.ui.rescue import Rescue
+
+
+class NoteSaving:
+    """The text of the note as the screen has it, beside the text as the library has it."""
+
+    def __init__(self, library: Library, paper_id: str, title: str) -> None:
+        """Start from the stored note on a paper."""
+        self._library = library
+        self._paper_id = paper_id
+        self._rescue = Rescue(library.folder, title)
+        self._last_change: int | None = None
+        self.stored = library.reading(paper_id).note
+        """The note as it was in the library when last looked at."""
+        self.text = self.stored
+        """The note as it is on the screen."""
+        self._clean_text = self.stored
+        self.failed = ""
+        """Why the last save failed; empty when it did not."""
+
+    def loaded(self, text: str) -> None:
+        """The screen shows the stored note as `text`, which may differ in its line ends."""
+        self.text = self._clean_text = text
+
+    @property
+    def is_dirty(self) -> bool:
+        """Whether the screen has something that the library has not."""
+        return self.text != self._clean_text
+
+    def other_text(self) -> str | None:
+        """What somebody else made of the stored note meanwhile; None when it is as it was."""
+        self._library.refresh()
+        now = self._library.reading(self._paper_id).note
+        if now == self.stored:
+            return None
+        self.stored = now
+        self._last_change = None
+        return now
+
+    def save(self) -> None:
+        """Write the text, if it is new.
+
+        Raises:
+            ReadqError: It could not be written; a copy is kept.
+        """
+        if not self.is_dirty:
+            self.failed = ""
+            return
+        newest = self._library.can_undo
+        merge = newest is not None and newest.id == self._last_change
+        try:
+            change = self._library.note(self._paper_id, self.text, merge=merge)
+        except ReadqError as error:
+            self.failed = str(error)
+            with contextlib.suppress(OSError):
+                self._rescue.keep(self.text)
+            raise
+        self.failed = ""
+        self._rescue.drop()
+        self.loaded(self.text)
+        self.stored = self._library.reading(self._paper_id).note
+        if change is not None:
+            self._last_change = change.id
+
+    def save_quietly(self) -> None:
+        """Save when nobody is there any more to be told; a copy is kept when it fails."""
+        with contextlib.suppress(ReadqError):
+            self.save()
+
+    def rescued(self) -> str:
+        """A sentence that tells where the copy is."""
+        if self._rescue.path is None:
+            return "No copy could be kept either; leave this window open."
+        return f"A copy is in {self._rescue.path}"
