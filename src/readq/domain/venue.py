@@ -21,6 +21,8 @@ KNOWN_VENUES: dict[str, str] = {name.lower(): name for name in _SPELLINGS.split(
 }
 """Lower-case spelling to the one readq shows."""
 
+_KNOWN = frozenset(KNOWN_VENUES.values())
+
 _FULL_NAMES = {
     "neural information processing systems": "NeurIPS",
     "international conference on machine learning": "ICML",
@@ -77,6 +79,11 @@ def venue_in(text: str) -> tuple[str, int | None]:
     """The known venue a heading or file name mentions together with a year; empty if none."""
     found = _KNOWN_THEN_YEAR.search(text) or _YEAR_THEN_KNOWN.search(text)
     return (_spelling(found["name"]), _year(found)) if found else ("", None)
+
+
+def is_known_venue(name: str) -> bool:
+    """Whether `name` is a venue as readq spells it."""
+    return name in _KNOWN
 
 
 def _known_name(name: str) -> str:

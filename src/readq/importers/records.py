@@ -7,8 +7,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from readq.domain import Draft, Source, TitleOrigin
+from readq.domain import Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
+from readq.importers.exported import exported_draft, is_exported
 from readq.importers.fields import split_authors, split_keywords, straightened, web_address
 from readq.importers.jsontext import Unfit
 
@@ -38,30 +39,6 @@ _KEYS: dict[str, tuple[str, ...]] = {
     "citekey": ("citekey", "citation-key", "citationkey"),
 }
 _FIELD_OF = {key: field for field, keys in _KEYS.items() for key in keys}
-_OWN = frozenset(
-    [
-        "id",
-        "title_origin",
-        "links",
-        "names",
-        "source",
-        "position",
-        "added",
-        "status",
-        "priority",
-        "rank",
-        "tags",
-        "note",
-        "rating",
-        "deferred_until",
-        "extra",
-        "aliases",
-        "abstract_hash",
-        "sources",
-        "minutes",
-    ]
-)
-"""What readq's own export says beyond facts that an import may set."""
 _CSL_TYPES = frozenset(
     [
         "article",
@@ -84,7 +61,6 @@ _CSL_TYPES = frozenset(
         "webpage",
     ]
 )
-_ORIGINS = frozenset(origin.value for origin in TitleOrigin)
 _SITES = {"ICML": "https://icml.cc", "NeurIPS": "https://neurips.cc", "ICLR": "https://iclr.cc"}
 _HAS_YEAR = re.compile(r"(?:19|20)\d\d")
 _CITEKEY = re.compile(r"[^\W\d_][\w:.+/-]*")
@@ -106,9 +82,13 @@ def draft_of(record: Any, source: Source, venue: str = "", year: int | None = No
     if not isinstance(record, dict):
         raise Unreadable(f"is {_kind(record)}, not a paper")
     record = _flat(record)
-    own = record.get("title_origin") in _ORIGINS and "added" in record
-    found, extra = _sorted_out(record, own)
-    title = "" if own and record["title_origin"] == TitleOrigin.DERIVED else _text(found, "title")
+    if is_exported(record):
+        _check(record)
+        exported = exported_draft(record, source)
+        if exported and (exported.title.strip() or exported.abstract.strip()):
+            return exported
+    found, extra = _sorted_out(record)
+    title = _text(found, "title")
     abstract = _text(found, "abstract")
     if not title.strip() and not abstract.strip():
         raise Unreadable("has no title and no abstract")
@@ -127,7 +107,7 @@ def draft_of(record: Any, source: Source, venue: str = "", year: int | None = No
         month=month,
         doi="" if arxiv_id(doi) else doi,
         arxiv_id=arxiv_id(_text(found, "arxiv_id")) or arxiv_id(doi) or arxiv_id(url),
-        openreview_id=_openreview(found, url, None if own else paper_id),
+        openreview_id=_openreview(found, url, paper_id),
         url=url,
         pdf_url=_address(found, extra, "pdf_url", own_venue or venue),
         code_url=_address(found, extra, "code_url", ""),
@@ -135,11 +115,7 @@ def draft_of(record: Any, source: Source, venue: str = "", year: int | None = No
         citekey=_text(found, "citekey") or _csl_key(record),
         extra=extra,
     )
-    if (
-        paper_id is not None
-        and not own
-        and str(paper_id) not in (draft.openreview_id, draft.citekey)
-    ):
+    if paper_id is not None and str(paper_id) not in (draft.openreview_id, draft.citekey):
         extra["id"] = paper_id if isinstance(paper_id, str) else str(paper_id)
     return draft
 
@@ -157,7 +133,7 @@ def _flat(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def _sorted_out(
-    record: dict[str, Any], own: bool
+    record: dict[str, Any],
 ) -> tuple[dict[str, dict[str, Any]], dict[str, Any]]:
     """The values readq has a place for, by field and by key, and the rest."""
     found: dict[str, dict[str, Any]] = {}
@@ -167,17 +143,12 @@ def _sorted_out(
             continue
         lower = key.lower()
         field = _FIELD_OF.get(lower)
-        if field and not (own and key != field):
+        if field:
             _check(value)
             found.setdefault(field, {})[lower] = value
-        elif lower == "id" or (own and key in _OWN and key != "aliases"):
-            continue
-        elif not _is_empty(value):
+        elif lower != "id" and not _is_empty(value):
             _check(value)
             extra[key] = value
-    if own and isinstance(record.get("extra"), dict):
-        extra = {**record["extra"], **extra}
-        _check(extra)
     aliases = extra.get("aliases")
     if isinstance(aliases, str):
         extra["aliases"] = [aliases]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from readq.domain.venue import KNOWN_VENUES, split_venue, venue_in
+from readq.domain.venue import is_known_venue, split_venue, venue_in
 from readq.importers.base import Shape
 from readq.importers.blocks import (
     ABSTRACT_WORDS,
@@ -26,7 +26,6 @@ from readq.importers.blocks import (
 Mode = Literal["abstracts", "titled", "pairs", "titles"]
 """`pairs`: titles and abstracts by turns, each a block of its own."""
 
-_KNOWN = frozenset(KNOWN_VENUES.values())
 _LISTY = re.compile(
     r"\b(?:list|papers?|abstracts|accepted|proceedings)\b|论文|列表|摘要", re.IGNORECASE
 )
@@ -199,7 +198,7 @@ def heading_of(text: str) -> Heading:
     text = MARKER.sub("", text) if MARKER.match(text) else text
     text = text.strip("#*_= \t")
     venue, year = split_venue(text)
-    if venue not in _KNOWN or year is None:
+    if not is_known_venue(venue) or year is None:
         venue, year = venue_in(text)
     if not venue:
         found = _ACRONYM_YEAR.search(text)
@@ -214,7 +213,7 @@ def heading_of(text: str) -> Heading:
 def is_venue_line(line: str) -> bool:
     """Whether a line says nothing but a known venue and year, as `ICML 2026 论文列表` does."""
     venue, year = split_venue(line.strip("#*_= \t"))
-    return venue in _KNOWN and year is not None
+    return is_known_venue(venue) and year is not None
 
 
 def may_be_heading(block: Block) -> bool:

@@ -1,0 +1,76 @@
+"""A reading list in Markdown, to print, mail or keep beside one's notes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from readq.domain import Paper, Reading, Status
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~$&])")
+_LINE_START = re.compile(r"^(\d+)([.)])|^([-+=])")
+_MANY_AUTHORS = 6
+
+
+def to_markdown(papers: Iterable[tuple[Paper, Reading]]) -> str:
+    """A heading and one item a paper; papers that were read are ticked."""
+    items = [_item(paper, reading) for paper, reading in papers]
+    return "\n".join(["# Reading list", "", *items]) if items else "# Reading list\n"
+
+
+def _item(paper: Paper, reading: Reading) -> str:
+    box = "x" if reading.status is Status.READ else " "
+    title = as_text(paper.title)
+    address = _address(paper)
+    lines = [f"- [{box}] " + (f"[{title}](<{address}>)" if address else title)]
+    lines += [f"  {line}" for line in (_facts(paper), _decisions(reading)) if line]
+    if reading.note.strip():
+        note = reading.note.strip("\n").replace("\r\n", "\n").split("\n")
+        lines += ["", *(f"  {line}" if line.strip() else "" for line in note)]
+    return "\n".join(lines) + "\n"
+
+
+def _facts(paper: Paper) -> str:
+    authors = list(paper.authors[:_MANY_AUTHORS])
+    if len(paper.authors) > _MANY_AUTHORS:
+        authors.append("et al.")
+    where = " ".join(str(part) for part in (paper.venue, paper.year) if part)
+    said = [as_text(part) for part in (", ".join(authors), where) if part]
+    if paper.title_is_derived:
+        said.append("*title derived by readq*")
+    return " · ".join(said)
+
+
+def _decisions(reading: Reading) -> str:
+    said = []
+    if reading.status not in (Status.NEW, Status.READ):
+        said.append(reading.status.value)
+    if reading.priority:
+        said.append(f"priority {reading.priority}")
+    if reading.rating is not None:
+        said.append(f"rated {reading.rating} of 5")
+    if reading.deferred_until:
+        said.append(f"deferred until {reading.deferred_until.isoformat()}")
+    if reading.tags:
+        said.append("tags: " + ", ".join(map(as_text, reading.tags)))
+    return " · ".join(said)
+
+
+def _address(paper: Paper) -> str:
+    address = paper.url
+    if not address and paper.doi:
+        address = f"https://doi.org/{paper.doi}"
+    if not address and paper.arxiv_id:
+        address = f"https://arxiv.org/abs/{paper.arxiv_id}"
+    if not address and paper.openreview_id:
+        address = f"https://openreview.net/forum?id={paper.openreview_id}"
+    address = address or paper.pdf_url
+    for character in "<>\\ \n":
+        address = address.replace(character, f"%{ord(character):02X}")
+    return address
+
+
+def as_text(text: str) -> str:
+    """Text that Markdown shows as it is, on one line."""
+    text = _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+    return _LINE_START.sub(lambda m: f"{m[1]}\\{m[2]}" if m[1] else f"\\{m[3]}", text)

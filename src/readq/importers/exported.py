@@ -1,0 +1,60 @@
+"""Records that readq itself has exported: facts come back letter for letter, decisions stay out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from readq.domain import Draft, Source, TitleOrigin
+
+_TEXTS = [
+    "abstract",
+    "venue",
+    "doi",
+    "arxiv_id",
+    "openreview_id",
+    "url",
+    "pdf_url",
+    "code_url",
+    "citekey",
+]
+_ORIGINS = frozenset(origin.value for origin in TitleOrigin)
+
+
+def is_exported(record: Mapping[str, Any]) -> bool:
+    """Whether the record has the marks of readq's own export."""
+    return (
+        isinstance(record.get("title_origin"), str)
+        and record["title_origin"] in _ORIGINS
+        and "added" in record
+        and isinstance(record.get("extra", {}), dict)
+    )
+
+
+def exported_draft(record: Mapping[str, Any], source: Source) -> Draft | None:
+    """The facts of an exported record; None if somebody has changed the sort of a value in it."""
+    facts: dict[str, Any] = {name: record.get(name) or "" for name in ("title", *_TEXTS)}
+    lists = {name: record.get(name) or [] for name in ("authors", "keywords", "aliases")}
+    numbers: dict[str, Any] = {name: record.get(name) for name in ("year", "month")}
+    if not (
+        all(isinstance(value, str) for value in facts.values())
+        and all(
+            isinstance(items, list) and all(isinstance(item, str) for item in items)
+            for items in lists.values()
+        )
+        and all(type(value) is int or value is None for value in numbers.values())
+    ):
+        return None
+    if record["title_origin"] == TitleOrigin.DERIVED:
+        facts["title"] = ""
+    extra = dict(record.get("extra") or {})
+    if lists["aliases"]:
+        extra["aliases"] = lists["aliases"]
+    return Draft(
+        source=source,
+        authors=tuple(lists["authors"]),
+        keywords=tuple(lists["keywords"]),
+        extra=extra,
+        **facts,
+        **numbers,
+    )
