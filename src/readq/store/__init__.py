@@ -1,6 +1,7 @@
 """Where a library's papers, readings and changes are kept; the only part that knows TinyDB."""
 
 from readq.store.files import Files, Refresh
+from readq.store.library_files import LibraryFiles
 from readq.store.memory_files import MemoryFiles
 
-__all__ = ["Files", "MemoryFiles", "Refresh"]
+__all__ = ["Files", "LibraryFiles", "MemoryFiles", "Refresh"]

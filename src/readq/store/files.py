@@ -25,6 +25,7 @@ class Refresh:
     """How many Changes came in."""
 
     def __bool__(self) -> bool:
+        """Whether anything came in."""
         return bool(self.papers or self.readings or self.changes)
 
 

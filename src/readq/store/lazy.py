@@ -1,0 +1,195 @@
+"""Documents that stay bytes until somebody asks for them."""
+
+from __future__ import annotations
+
+import zlib
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from readq.errors import DamagedLibraryError
+
+SLAB = 1024
+"""How many documents a walk over a table decodes at once."""
+
+
+def unread(_start: int, _end: int) -> bytes:
+    """The bytes of a snapshot that is not there."""
+    return b""
+
+
+@dataclass(slots=True)
+class Base:
+    """Where a table's documents are in a snapshot; ids ascend."""
+
+    ids: array[int] = field(default_factory=lambda: array("I"))
+    offsets: array[int] = field(default_factory=lambda: array("Q", [0]))
+    """Where each line starts, and where the last one ends."""
+    sums: array[int] = field(default_factory=lambda: array("I"))
+    """The crc32 of each line."""
+    keys: list[str] = field(default_factory=list)
+    """The "id" of each document, in tables looked up by it."""
+    hidden: list[int] = field(default_factory=list)
+    """The document ids of hidden papers."""
+    read: Callable[[int, int], bytes] = unread
+    name: str = ""
+    """The file, for messages."""
+
+    def position(self, doc_id: int) -> int:
+        """Where `doc_id` is among the ids; -1 when it is not."""
+        at = bisect_left(self.ids, doc_id)
+        return at if at < len(self.ids) and self.ids[at] == doc_id else -1
+
+    def lines(self, start: int, end: int) -> list[bytes]:
+        """The documents at these positions as JSON, checked against their checksums."""
+        offsets, sums = self.offsets, self.sums
+        first = offsets[start]
+        slab = self.read(first, offsets[end])
+        found = []
+        for at in range(start, end):
+            line = slab[offsets[at] - first : offsets[at + 1] - first]
+            if zlib.crc32(line) != sums[at]:
+                raise DamagedLibraryError(
+                    f"{self.name} is damaged at document {self.ids[at]} (byte {offsets[at]}); "
+                    "nothing was changed."
+                )
+            found.append(line[line.index(b":") + 2 :].rstrip(b",\n"))
+        return found
+
+
+class LazyTable(Mapping[int, dict[str, Any]]):
+    """One table: the snapshot's documents under those changed since.
+
+    Looked up by document id; `ids_by_key` looks up by the "id" inside the documents, where the
+    table is keyed. Every document handed out is a fresh one.
+    """
+
+    def __init__(self, base: Base | None = None, *, keyed: bool = False) -> None:
+        self.base = base or Base()
+        self.keyed = keyed
+        self.over: dict[int, bytes | None] = {}
+        self.hidden: set[int] = set(self.base.hidden)
+        self._by_key: dict[str, int] | None = None
+        self._length = len(self.base.ids)
+        self.last_id = self.base.ids[-1] if self.base.ids else 0
+
+    @property
+    def ids_by_key(self) -> dict[str, int]:
+        """Document ids by the documents' own "id", in order of insertion."""
+        if self._by_key is None:
+            self._by_key = dict(zip(self.base.keys, self.base.ids, strict=True))
+        return self._by_key
+
+    def raw(self, doc_id: int) -> bytes | None:
+        """The document as JSON; None when there is none."""
+        if doc_id in self.over:
+            return self.over[doc_id]
+        at = self.base.position(doc_id)
+        return self.base.lines(at, at + 1)[0] if at >= 0 else None
+
+    def apply(self, doc_id: int, document: Mapping[str, Any] | None, raw: bytes | None) -> Any:
+        """Put one changed document in place, or take it out.
+
+        Returns:
+            The document's "id", of the former one when it goes.
+        """
+        there = doc_id in self
+        if document is None:
+            former = self.raw(doc_id) if there else None
+            key: Any = orjson.loads(former).get("id") if former else None
+            self._length -= there
+            self.over[doc_id] = None
+            self.hidden.discard(doc_id)
+            if self.keyed and self.ids_by_key.get(key) == doc_id:
+                del self.ids_by_key[key]
+            return key
+        self._length += not there
+        self.over[doc_id] = raw
+        self.last_id = max(self.last_id, doc_id)
+        key = document.get("id")
+        if self.keyed:
+            if isinstance(key, str) and self.ids_by_key.get(key) != doc_id:
+                self.ids_by_key[key] = doc_id
+            (self.hidden.add if document.get("hidden") else self.hidden.discard)(doc_id)
+        return key
+
+    def frozen(self) -> LazyTable:
+        """The table as it is now; it keeps that state while this one goes on."""
+        copy = LazyTable(self.base, keyed=self.keyed)
+        copy.over, copy.hidden = dict(self.over), set(self.hidden)
+        copy._by_key = None if self._by_key is None else dict(self._by_key)
+        copy._length, copy.last_id = self._length, self.last_id
+        return copy
+
+    def rebase(self, base: Base, frozen: Mapping[int, bytes | None]) -> None:
+        """Stand on a newer snapshot that holds the changes of `frozen`."""
+        left = {
+            doc_id: raw
+            for doc_id, raw in self.over.items()
+            if doc_id not in frozen or frozen[doc_id] is not raw
+        }
+        self.base, self.over = base, left
+
+    def walk(self) -> Iterator[tuple[int, bytes]]:
+        """All documents as JSON, in order; safe against changes made meanwhile."""
+        base, over = self.base, dict(self.over)
+        count = len(base.ids)
+        for start in range(0, count, SLAB):
+            end = min(start + SLAB, count)
+            for doc_id, line in zip(base.ids[start:end], base.lines(start, end), strict=True):
+                if doc_id not in over:
+                    yield doc_id, line
+                elif (raw := over[doc_id]) is not None:
+                    yield doc_id, raw
+        for doc_id, raw in over.items():
+            if raw is not None and base.position(doc_id) < 0:
+                yield doc_id, raw
+
+    def items(self) -> Iterator[tuple[int, dict[str, Any]]]:  # type: ignore[override]
+        """All documents, decoded in slabs."""
+        slab: list[tuple[int, bytes]] = []
+        for pair in self.walk():
+            slab.append(pair)
+            if len(slab) == SLAB:
+                yield from _decode(slab)
+                slab = []
+        yield from _decode(slab)
+
+    def __getitem__(self, doc_id: int) -> dict[str, Any]:
+        """The document, decoded anew; KeyError when there is none."""
+        raw = self.raw(int(doc_id))
+        if raw is None:
+            raise KeyError(doc_id)
+        document: dict[str, Any] = orjson.loads(raw)
+        return document
+
+    def __contains__(self, doc_id: object) -> bool:
+        """Whether there is such a document."""
+        if not isinstance(doc_id, int):
+            return False
+        if doc_id in self.over:
+            return self.over[doc_id] is not None
+        return self.base.position(doc_id) >= 0
+
+    def __iter__(self) -> Iterator[int]:
+        """The document ids, in order."""
+        over = dict(self.over)
+        for doc_id in self.base.ids:
+            if doc_id not in over or over[doc_id] is not None:
+                yield doc_id
+        for doc_id, raw in over.items():
+            if raw is not None and self.base.position(doc_id) < 0:
+                yield doc_id
+
+    def __len__(self) -> int:
+        """How many documents there are."""
+        return self._length
+
+
+def _decode(slab: list[tuple[int, bytes]]) -> Iterator[tuple[int, dict[str, Any]]]:
+    documents = orjson.loads(b"[" + b",".join([raw for _, raw in slab]) + b"]")
+    return zip([doc_id for doc_id, _ in slab], documents, strict=True)

@@ -1,0 +1,391 @@
+"""A library on disk."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from heapq import merge
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import orjson
+
+from readq.domain import Change, Paper, Reading, ReadingEdit
+from readq.errors import LibraryError
+from readq.store import codec
+from readq.store.backups import back_up
+from readq.store.compaction import Compactor
+from readq.store.files import NOTHING, Refresh
+from readq.store.lazy import LazyTable
+from readq.store.lock import WAIT
+from readq.store.migrations import SCHEMA
+from readq.store.os_files import OsFiles
+from readq.store.storage import JournalStorage
+from readq.store.table import JournalTable
+from readq.store.vault import Touched, Vault
+
+_Value = TypeVar("_Value")
+
+
+class LibraryFiles:
+    """The files of one library folder, shared with other processes.
+
+    Attributes:
+        folder: The library.
+        notes: What opening found wrong but could make good, one sentence each.
+    """
+
+    folder: Path | None
+
+    def __init__(self, vault: Vault) -> None:
+        self.folder = vault.folder
+        self._vault = vault
+        self._compactor = Compactor(vault)
+        papers, readings = JournalStorage(vault, "papers"), JournalStorage(vault, "readings")
+        self._papers = JournalTable(papers, "papers")
+        self._abstracts = JournalTable(papers, "abstracts")
+        self._paper_changes = JournalTable(papers, "changes")
+        self._readings = JournalTable(readings, "readings")
+        self._reading_changes = JournalTable(readings, "changes")
+        self._whole: _Recent[Paper] = _Recent(256)
+        self._hot: _Recent[Paper] = _Recent(4096)
+        self._view = _Readings(lambda: self._table("readings", "readings"))
+        self._ids: tuple[str, ...] | None = None
+        self._news = Refresh()
+        self._wrote = False
+        vault.on_foreign = self._take_in
+
+    @classmethod
+    def open(
+        cls,
+        folder: Path,
+        *,
+        create: bool = True,
+        files: OsFiles | None = None,
+        wait: float = WAIT,
+    ) -> LibraryFiles:
+        """Open the library in `folder`, or begin one there.
+
+        Args:
+            folder: The library.
+            create: Whether an empty or missing folder becomes a new library.
+            files: The file system.
+            wait: How long to wait for another process's lock, in seconds.
+
+        Raises:
+            LibraryError: The folder cannot be used.
+            DamagedLibraryError: Something saved may be missing; nothing was changed.
+            NewerLibraryError: A newer readq wrote it.
+            LockedLibraryError: Another process held the lock for too long.
+        """
+        files = files or OsFiles()
+        try:
+            if create:
+                files.make_folder(folder)
+            vault = Vault(folder, files, wait=wait)
+        except FileNotFoundError as error:
+            raise LibraryError(f"There is no library at {folder}.") from error
+        except (FileExistsError, NotADirectoryError) as error:
+            raise LibraryError(f"{folder} is not a folder, so it cannot hold a library.") from error
+        except OSError as error:
+            raise LibraryError(
+                f"The library folder {folder} cannot be used: {error.strerror or error}."
+            ) from error
+        if not create and vault.state.generation == 0:
+            vault.close()
+            raise LibraryError(f"There is no library at {folder}.")
+        opened = cls(vault)
+        if vault.state.schema < SCHEMA:
+            opened._migrate()
+        return opened
+
+    @property
+    def notes(self) -> list[str]:
+        """What opening found wrong but could make good, one sentence each."""
+        return self._vault.state.notes
+
+    @property
+    def paper_ids(self) -> Sequence[str]:
+        """Every paper that is not hidden, in the order they came in."""
+        if self._ids is None:
+            with self._vault.mutex:
+                table = self._table("papers", "papers")
+                hidden = table.hidden
+                ids = table.ids_by_key
+                self._ids = tuple([k for k, i in ids.items() if i not in hidden] if hidden else ids)
+        return self._ids
+
+    def has(self, paper_id: str) -> bool:
+        """Whether there is such a paper and it is not hidden."""
+        return self._doc_id(paper_id) is not None
+
+    def paper(self, paper_id: str) -> Paper:
+        """The whole paper; KeyError for an unknown or hidden one."""
+        known = self._whole.get(paper_id)
+        if known is None:
+            doc_id = self._visible(paper_id)
+            cold = self._abstracts.get(doc_id=doc_id)
+            text = cold["abstract"] if isinstance(cold, dict) else ""
+            known = self._whole.keep(paper_id, replace(self.abstract_free(paper_id), abstract=text))
+        return known
+
+    def abstract_free(self, paper_id: str) -> Paper:
+        """The paper with an empty abstract."""
+        known = self._hot.get(paper_id)
+        if known is None:
+            document = self._papers.get(doc_id=self._visible(paper_id))
+            assert isinstance(document, dict)
+            known = self._hot.keep(paper_id, codec.decode_paper(document))
+        return known
+
+    def hot_papers(self) -> Iterator[Paper]:
+        """Every paper without its abstract, in the order of `paper_ids`."""
+        for _, document in self._table("papers", "papers").items():
+            if not document.get("hidden"):
+                yield codec.decode_paper(document)
+
+    def readings(self) -> Mapping[str, Reading]:
+        """Every stored Reading by paper id; a live view."""
+        return self._view
+
+    def commit(
+        self,
+        change: Change,
+        *,
+        papers: Mapping[str, Paper] = NOTHING,
+        hide: Collection[str] = (),
+        unhide: Collection[str] = (),
+        readings: Mapping[str, Reading | None] = NOTHING,
+    ) -> Change:
+        """Store all of it in one durable step, or nothing."""
+        seen = {paper_id: self._view.get(paper_id) for paper_id in readings}
+        with self._vault.writing():
+            readings, change = self._unite(change, seen, readings)
+            change = replace(change, id=max(change.id, self.next_change_id()))
+            self._stage_papers(papers, hide, unhide)
+            self._stage_readings(readings)
+            table = self._paper_changes if change.papers else self._reading_changes
+            table.put({change.id: codec.encode_change(change)})
+        self._forget({*papers, *hide, *unhide})
+        self._view.take(readings)
+        self._wrote = True
+        return change
+
+    def next_change_id(self) -> int:
+        """The id the next Change should carry."""
+        return 1 + max(self._table(file, "changes").last_id for file in ("papers", "readings"))
+
+    def changes(self, newest_first: bool = True) -> Iterator[Change]:
+        """The log, decoded one by one."""
+        with self._vault.mutex:
+            tables = [self._table(file, "changes") for file in ("papers", "readings")]
+            ids = [sorted(table, reverse=newest_first) for table in tables]
+        pairs = [[(i, t) for i in found] for t, found in zip(tables, ids, strict=True)]
+        for doc_id, table in merge(*pairs, key=lambda pair: pair[0], reverse=newest_first):
+            yield codec.decode_change(table[doc_id])
+
+    def refresh(self) -> Refresh:
+        """Take in what other processes wrote."""
+        self._vault.refresh()
+        news, self._news = self._news, Refresh()
+        return news
+
+    @property
+    def compaction_is_due(self) -> bool:
+        """Whether `compact` would make the next start noticeably faster."""
+        return self._compactor.is_due
+
+    def compact(self) -> None:
+        """Fold the journals into the JSON files; safe in a thread while others use the library."""
+        self._compactor.run()
+
+    def close(self) -> None:
+        """Fold the journals in if they have grown long, and let go of the files."""
+        if self._wrote and self._compactor.is_due:
+            with contextlib.suppress(LibraryError):
+                self.compact()
+        self._vault.close()
+
+    def _table(self, file: str, name: str) -> LazyTable:
+        return self._vault.tables(file)[name]
+
+    def _doc_id(self, paper_id: str) -> int | None:
+        table = self._table("papers", "papers")
+        doc_id = table.ids_by_key.get(paper_id)
+        return None if doc_id is None or doc_id in table.hidden else doc_id
+
+    def _visible(self, paper_id: str) -> int:
+        doc_id = self._doc_id(paper_id)
+        if doc_id is None:
+            raise KeyError(paper_id)
+        return doc_id
+
+    def _stage_papers(
+        self, papers: Mapping[str, Paper], hide: Collection[str], unhide: Collection[str]
+    ) -> None:
+        table, cold = self._table("papers", "papers"), self._table("papers", "abstracts")
+        known = table.ids_by_key
+        new_id = table.last_id
+        hot: dict[int, Mapping[str, Any] | None] = {}
+        abstracts: dict[int, Mapping[str, Any] | None] = {}
+        for paper_id, paper in papers.items():
+            document = codec.encode_paper(paper)
+            doc_id = known.get(paper_id)
+            if doc_id is None:
+                doc_id = new_id = new_id + 1
+            else:
+                codec.carry_unknown(document, table[doc_id])
+            if paper_id in hide:
+                document["hidden"] = True
+            hot[doc_id] = document
+            if paper.abstract:
+                abstracts[doc_id] = {"id": paper_id, "abstract": paper.abstract}
+            elif doc_id in cold:
+                abstracts[doc_id] = None
+        for paper_id in (*hide, *unhide):
+            if paper_id not in papers:
+                doc_id = known[paper_id]
+                hot[doc_id] = document = table[doc_id]
+                document.pop("hidden", None)
+                if paper_id in hide:
+                    document["hidden"] = True
+        self._papers.put(hot)
+        self._abstracts.put(abstracts)
+
+    def _stage_readings(self, readings: Mapping[str, Reading | None]) -> None:
+        table = self._table("readings", "readings")
+        known = table.ids_by_key
+        new_id = table.last_id
+        documents: dict[int, Mapping[str, Any] | None] = {}
+        for paper_id, reading in readings.items():
+            doc_id = known.get(paper_id)
+            if reading is None:
+                if doc_id is not None:
+                    documents[doc_id] = None
+                continue
+            document = codec.encode_reading(reading)
+            if doc_id is None:
+                doc_id = new_id = new_id + 1
+            else:
+                codec.carry_unknown(document, table[doc_id])
+            documents[doc_id] = document
+        self._readings.put(documents)
+
+    def _unite(
+        self,
+        change: Change,
+        seen: Mapping[str, Reading | None],
+        readings: Mapping[str, Reading | None],
+    ) -> tuple[Mapping[str, Reading | None], Change]:
+        """Keep what another process decided about the same papers since we looked."""
+        moved_on = {i: now for i in readings if (now := self._view.get(i)) != seen[i]}
+        if not moved_on:
+            return readings, change
+        united = dict(readings)
+        for paper_id, theirs in moved_on.items():
+            united[paper_id] = _merged(paper_id, seen[paper_id], readings[paper_id], theirs)
+        edits = tuple(
+            ReadingEdit(e.paper_id, moved_on[e.paper_id], united[e.paper_id])
+            if e.paper_id in moved_on
+            else e
+            for e in change.readings
+        )
+        return united, replace(change, readings=edits)
+
+    def _forget(self, papers: Collection[str]) -> None:
+        if papers:
+            self._ids = None
+            self._whole.drop(papers)
+            self._hot.drop(papers)
+
+    def _take_in(self, touched: Touched) -> None:
+        papers = {str(i) for table in ("papers", "abstracts") for i in touched.get(table, ())}
+        readings = {str(i) for i in touched.get("readings", ())}
+        self._forget(papers)
+        self._view.drop(readings)
+        self._news = Refresh(
+            self._news.papers | papers,
+            self._news.readings | readings,
+            self._news.changes + len(touched.get("changes", ())),
+        )
+
+    def _migrate(self) -> None:
+        """Rewrite an older library in today's form, after a backup; reading alone needs neither."""
+        with contextlib.suppress(LibraryError, OSError):
+            with self._vault.locked():
+                back_up(self._vault.files, self._vault.folder, self._vault.state.schema)
+            self._compactor.run(always=True)
+
+
+class _Readings(Mapping[str, Reading]):
+    """The stored readings, each decoded when first asked for."""
+
+    def __init__(self, table: Callable[[], LazyTable]) -> None:
+        self._table = table
+        self._decoded: dict[str, Reading] = {}
+
+    def drop(self, paper_ids: Collection[str]) -> None:
+        for paper_id in paper_ids:
+            self._decoded.pop(paper_id, None)
+
+    def take(self, readings: Mapping[str, Reading | None]) -> None:
+        for paper_id, reading in readings.items():
+            if reading is None:
+                self._decoded.pop(paper_id, None)
+            else:
+                self._decoded[paper_id] = reading
+
+    def __getitem__(self, paper_id: str) -> Reading:
+        known = self._decoded.get(paper_id)
+        if known is None:
+            table = self._table()
+            raw = table.raw(table.ids_by_key[paper_id])
+            assert raw is not None
+            known = self._decoded[paper_id] = codec.decode_reading(orjson.loads(raw))
+        return known
+
+    def __contains__(self, paper_id: object) -> bool:
+        return paper_id in self._table().ids_by_key
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(list(self._table().ids_by_key))
+
+    def __len__(self) -> int:
+        return len(self._table())
+
+
+class _Recent(Generic[_Value]):
+    """The values used last, up to a number of them."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._values: dict[str, _Value] = {}
+
+    def get(self, key: str) -> _Value | None:
+        return self._values.get(key)
+
+    def keep(self, key: str, value: _Value) -> _Value:
+        if len(self._values) >= self._limit:
+            self._values.clear()
+        self._values[key] = value
+        return value
+
+    def drop(self, keys: Collection[str]) -> None:
+        for key in keys:
+            self._values.pop(key, None)
+
+
+def _merged(
+    paper_id: str, base: Reading | None, ours: Reading | None, theirs: Reading | None
+) -> Reading | None:
+    """Their reading with the fields we changed; what we left alone stays as they set it."""
+    blank = Reading(paper_id)
+    old, new = base or blank, ours or blank
+    changed = {
+        field.name: getattr(new, field.name)
+        for field in fields(Reading)
+        if getattr(new, field.name) != getattr(old, field.name)
+    }
+    united = replace(theirs or blank, **changed)
+    return None if united.untouched else united

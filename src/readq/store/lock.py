@@ -1,0 +1,149 @@
+"""One writer at a time: an operating-system lock, held for each write only.
+
+The lock file's text is for people and for one check: it names the process that wrote last and the
+newest journal known to be safely on disk, so that a journal that went missing is noticed.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import time
+from pathlib import Path
+
+from readq.errors import LibraryError, LockedLibraryError
+
+WAIT = 5.0
+_BUSY = {errno.EACCES, errno.EAGAIN, errno.EDEADLK}
+_TEXT = re.compile(rb"readq (\d{1,10}) (\d{1,10})\n")
+
+
+class FileLock:
+    """The lock of one library; may be taken again by the one who holds it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._fd: int | None = None
+        self._depth = 0
+        self._writable = True
+
+    @property
+    def generation(self) -> int:
+        """The newest journal the last writer knew to be on disk; 0 when it does not say."""
+        return self._read()[1]
+
+    def acquire(self, wait: float = WAIT) -> bool:
+        """Take the lock, waiting for another process at most `wait` seconds.
+
+        Returns:
+            False when the folder allows no lock file at all, so nobody can write either.
+
+        Raises:
+            LockedLibraryError: Another process held on to it.
+        """
+        if self._depth:
+            self._depth += 1
+            return True
+        if self._fd is None and not self._open():
+            return False
+        assert self._fd is not None
+        end = time.monotonic() + wait
+        pause = 0.001
+        while not _try_lock(self._fd):
+            if time.monotonic() >= end:
+                pid = self._read()[0]
+                who = f"process {pid}" if pid else "another process"
+                raise LockedLibraryError(
+                    f"The library {self._path.parent} is in use by {who}; try again when it is done."
+                )
+            time.sleep(pause)
+            pause = min(0.05, pause * 2)
+        self._depth = 1
+        pid, generation = self._read()
+        if pid != os.getpid():
+            self._write(generation)
+        return True
+
+    def release(self) -> None:
+        """Let others write."""
+        self._depth -= 1
+        if self._depth == 0 and self._fd is not None:
+            _unlock(self._fd)
+
+    def note(self, generation: int) -> None:
+        """Remember the newest journal on disk."""
+        self._write(generation)
+
+    def close(self) -> None:
+        """Let go of the lock file."""
+        if self._fd is not None:
+            os.close(self._fd)
+            self._fd = None
+            self._depth = 0
+
+    def _open(self) -> bool:
+        extra = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+        extra |= getattr(os, "O_NONBLOCK", 0)
+        try:
+            self._fd = os.open(self._path, os.O_RDWR | os.O_CREAT | extra, 0o600)
+        except OSError as error:
+            if error.errno not in (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC):
+                raise LibraryError(
+                    f"The lock file {self._path} cannot be opened ({error.strerror}); "
+                    "remove it when no readq is running."
+                ) from error
+            self._writable = False
+            try:
+                self._fd = os.open(self._path, os.O_RDONLY | extra)
+            except OSError:
+                return False
+        return True
+
+    def _read(self) -> tuple[int, int]:
+        if self._fd is None:
+            return 0, 0
+        os.lseek(self._fd, 0, os.SEEK_SET)
+        found = _TEXT.fullmatch(os.read(self._fd, 64))
+        return (int(found[1]), int(found[2])) if found else (0, 0)
+
+    def _write(self, generation: int) -> None:
+        if self._fd is None or not self._writable:
+            return
+        try:
+            os.ftruncate(self._fd, 0)
+            os.lseek(self._fd, 0, os.SEEK_SET)
+            os.write(self._fd, b"readq %d %d\n" % (os.getpid(), generation))
+        except OSError:
+            pass  # the text only helps; the lock itself is held
+
+
+if os.name == "nt":  # pragma: no cover
+    import msvcrt
+
+    def _try_lock(fd: int) -> bool:
+        os.lseek(fd, 1 << 20, os.SEEK_SET)
+        try:
+            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        except OSError:
+            return False
+        return True
+
+    def _unlock(fd: int) -> None:
+        os.lseek(fd, 1 << 20, os.SEEK_SET)
+        msvcrt.locking(fd, msvcrt.LK_UNLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+
+else:
+    import fcntl
+
+    def _try_lock(fd: int) -> bool:
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            if error.errno not in _BUSY:
+                raise
+            return False
+        return True
+
+    def _unlock(fd: int) -> None:
+        fcntl.flock(fd, fcntl.LOCK_UN)

@@ -1,0 +1,156 @@
+"""Every system call the store makes on the files of a library.
+
+One small class, so that a test can put a disk in its place that fails or loses power.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import weakref
+from dataclasses import dataclass
+from pathlib import Path
+
+from readq.store.lock import FileLock
+
+_NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What tells one state of a file from another without reading it."""
+
+    size: int
+    modified: int
+    inode: int
+
+
+class ReadFile:
+    """A file open for reading at any offset, closed when nobody refers to it."""
+
+    def __init__(self, fd: int, stamp: Stamp) -> None:
+        self._fd = fd
+        self.stamp = stamp
+        self._close = weakref.finalize(self, os.close, fd)
+
+    def read(self, start: int, end: int) -> bytes:
+        """The bytes from `start` up to `end`, fewer where the file is shorter."""
+        parts = []
+        while start < end:
+            part = self._pread(end - start, start)
+            if not part:
+                break
+            parts.append(part)
+            start += len(part)
+        return parts[0] if len(parts) == 1 else b"".join(parts)
+
+    def close(self) -> None:
+        """Let go of the file now."""
+        self._close()
+
+    def _pread(self, count: int, start: int) -> bytes:
+        if hasattr(os, "pread"):
+            return os.pread(self._fd, min(count, 1 << 30), start)
+        os.lseek(self._fd, start, os.SEEK_SET)
+        return os.read(self._fd, min(count, 1 << 30))
+
+
+class OsFiles:
+    """The file system as it is."""
+
+    def make_folder(self, folder: Path) -> None:
+        """Make the folder, for its owner only, and those above it."""
+        if folder.is_dir():
+            return
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
+        self.sync_folder(folder.parent)
+
+    def names(self, folder: Path) -> list[str]:
+        """The names in the folder."""
+        return [entry.name for entry in folder.iterdir()]
+
+    def stamp(self, path: Path) -> Stamp | None:
+        """The file's stamp; None when there is no such file."""
+        try:
+            found = os.lstat(path)
+        except FileNotFoundError:
+            return None
+        return Stamp(found.st_size, found.st_mtime_ns, found.st_ino)
+
+    def open_read(self, path: Path) -> ReadFile:
+        """Open a plain file for reading; links, pipes and devices are refused."""
+        fd = os.open(path, os.O_RDONLY | _NO_FOLLOW | _NO_WAIT)
+        found = os.fstat(fd)
+        if not stat.S_ISREG(found.st_mode):
+            os.close(fd)
+            raise OSError(errno.EINVAL, "not a plain file", str(path))
+        return ReadFile(fd, Stamp(found.st_size, found.st_mtime_ns, found.st_ino))
+
+    def read(self, path: Path) -> bytes:
+        """The whole content of a plain file."""
+        file = self.open_read(path)
+        try:
+            return file.read(0, file.stamp.size)
+        finally:
+            file.close()
+
+    def create(self, path: Path) -> int:
+        """A new file that grows at its end only, for its owner only."""
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | _NO_FOLLOW
+        return os.open(path, flags, 0o600)
+
+    def write(self, fd: int, data: bytes) -> None:
+        """Write all of `data`."""
+        view = memoryview(data)
+        while view:
+            view = view[os.write(fd, view) :]
+
+    def sync(self, fd: int) -> None:
+        """Make what was written outlive a power cut."""
+        try:
+            import fcntl
+
+            full = getattr(fcntl, "F_FULLFSYNC", None)
+        except ImportError:
+            full = None
+        if full is not None:
+            try:
+                fcntl.fcntl(fd, full)
+            except OSError:
+                os.fsync(fd)
+            return
+        os.fsync(fd)
+
+    def size(self, fd: int) -> Stamp:
+        """The stamp of an open file."""
+        found = os.fstat(fd)
+        return Stamp(found.st_size, found.st_mtime_ns, found.st_ino)
+
+    def close(self, fd: int) -> None:
+        """Close a file made by `create`."""
+        os.close(fd)
+
+    def rename(self, old: Path, new: Path) -> None:
+        """Give the file its new name, in place of any other."""
+        old.replace(new)
+
+    def unlink(self, path: Path) -> None:
+        """Remove the file; no error when it is gone already."""
+        path.unlink(missing_ok=True)
+
+    def sync_folder(self, folder: Path) -> None:
+        """Make names given or taken in the folder outlive a power cut."""
+        if os.name == "nt":
+            return
+        fd = os.open(folder, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0))
+        try:
+            os.fsync(fd)
+        finally:
+            os.close(fd)
+
+    def lock(self, path: Path) -> FileLock:
+        """The lock of the library, not yet taken."""
+        return FileLock(path)

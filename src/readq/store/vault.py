@@ -1,0 +1,319 @@
+"""The journal at work: one durable line for each step, and what other processes wrote.
+
+A process appends only to journals it made itself. Where the last line is another's, or an error
+came from a write, it starts the next journal: its fence says up to which change the older ones
+count, and a last line nobody has seen safely on disk is written again behind it. An fsync is never
+tried again on a file where it failed.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from readq.errors import LibraryError, LockedLibraryError, NotSavedError
+from readq.store import journal
+from readq.store.codec import encode_json
+from readq.store.lazy import LazyTable
+from readq.store.lock import WAIT
+from readq.store.migrations import SCHEMA
+from readq.store.os_files import OsFiles
+from readq.store.recovery import (
+    State,
+    apply_payload,
+    journal_path,
+    read_journal,
+    recover,
+)
+from readq.store.snapshot import KEYED
+
+Touched = dict[str, set[object]]
+"""The "id" of documents, by table."""
+
+_Staged = tuple[str, str, int, Mapping[str, Any] | None, bytes | None]
+
+
+class Vault:
+    """The tables of one library folder, durable step by step."""
+
+    def __init__(self, folder: Path, files: OsFiles, *, wait: float = WAIT) -> None:
+        """Read the library in `folder`.
+
+        Raises:
+            LibraryError: It cannot be read; see `recover`.
+        """
+        self.folder, self.files = folder, files
+        self.mutex = threading.RLock()
+        self.on_foreign: Callable[[Touched], None] = lambda touched: None
+        self._wait = wait
+        self._lock = files.lock(folder / "lock")
+        self._own: int | None = None
+        self._inode = 0
+        self._skip_rest = False
+        self._staged: list[_Staged] | None = None
+        locked = self._lock.acquire(wait)
+        try:
+            self.state: State = recover(files, folder, self._lock.generation)
+        finally:
+            if locked:
+                self._lock.release()
+        self._is_safe = False
+
+    def tables(self, file: str) -> dict[str, LazyTable]:
+        """The tables of one JSON file; look here each time, they may be replaced."""
+        return self.state.tables[file]
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep other threads and processes out.
+
+        Raises:
+            NotSavedError: The folder does not allow writing.
+            LockedLibraryError: Another process did not let go in time.
+        """
+        with self.mutex:
+            if not self._lock.acquire(self._wait):
+                raise NotSavedError(
+                    f"The folder {self.folder} cannot be written to, so nothing was saved."
+                )
+            try:
+                yield
+            finally:
+                self._lock.release()
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Everything staged inside becomes one durable step at the end, or nothing does."""
+        if self._staged is not None:
+            yield
+            return
+        with self.locked():
+            self.follow()
+            staged: list[_Staged] = []
+            self._staged = staged
+            try:
+                yield
+            finally:
+                self._staged = None
+            if staged:
+                self._append(staged)
+
+    def stage(
+        self, file: str, table: str, documents: Mapping[int, Mapping[str, Any] | None]
+    ) -> None:
+        """Change documents of one table; None removes one."""
+        with self.mutex, self.writing():
+            assert self._staged is not None
+            for doc_id, document in documents.items():
+                raw = None
+                if document is not None:
+                    raw = encode_json(document, f"{table} {document.get('id', doc_id)}")
+                self._staged.append((file, table, doc_id, document, raw))
+
+    def refresh(self) -> None:
+        """Take in what other processes wrote; a busy lock leaves it for the next time."""
+        with self.mutex:
+            if not self._has_news():
+                return
+            try:
+                locked = self._lock.acquire(self._wait)
+            except LockedLibraryError:
+                return
+            try:
+                self.follow()
+            finally:
+                if locked:
+                    self._lock.release()
+
+    def follow(self) -> None:
+        """Take in what other processes wrote; call it with the lock held."""
+        try:
+            self._follow()
+        except OSError as error:
+            raise LibraryError(
+                f"The library {self.folder} cannot be read: {error.strerror}."
+            ) from error
+
+    def start_journal(self, payload: bytes | None = None) -> None:
+        """Make the next journal, with `payload` as its last line, and write to it from now on."""
+        state = self.state
+        self._drop_own()
+        number, begins = state.generation + 1, state.sequence
+        payloads = [] if payload is None else [payload]
+        if not self._last_line_is_safe():
+            begins -= 1
+            payloads.insert(0, state.payload)
+        data, crc = journal.frame(begins, 0, journal.encode_fence(number, SCHEMA))
+        lines = [data]
+        for sequence, line in enumerate(payloads, begins + 1):
+            data, crc = journal.frame(sequence, crc, line)
+            lines.append(data)
+        path = journal_path(self.folder, number)
+        data = b"".join(lines)
+        fd = self._place(path, data)
+        self._own, self._inode = fd, self.files.size(fd).inode
+        self._skip_rest = False
+        state.generation, state.offset, state.previous = number, len(data), crc
+        state.journals += 1
+        self._is_safe = True
+        self._lock.note(number)
+
+    def close(self) -> None:
+        """Let go of the files."""
+        with self.mutex:
+            self._drop_own()
+            self._lock.close()
+
+    def _append(self, staged: list[_Staged]) -> None:
+        state = self.state
+        payload = journal.encode_changes([(f, t, i, raw) for f, t, i, _, raw in staged])
+        try:
+            if self._own is None:
+                self.start_journal(payload)
+            else:
+                line, crc = journal.frame(state.sequence + 1, state.previous, payload)
+                self.files.write(self._own, line)
+                self.files.sync(self._own)
+                state.previous, self._is_safe = crc, True
+                state.offset += len(line)
+        except OSError as error:
+            self._abandon()
+            raise NotSavedError(
+                f"The change was not saved in {self.folder}: {error.strerror or error}."
+            ) from error
+        except BaseException:
+            self._drop_own()
+            self._skip_rest = True
+            raise
+        state.sequence += 1
+        state.payload = payload
+        state.backlog += len(payload)
+        for file, name, doc_id, document, raw in staged:
+            group = state.tables[file]
+            if name not in group:
+                group[name] = LazyTable(keyed=name in KEYED)
+            group[name].apply(doc_id, document, raw)
+
+    def _place(self, path: Path, data: bytes) -> int:
+        """Write a new journal under another name, then give it its own: no journal is ever cut."""
+        beside = path.with_suffix(".new")
+        self.files.unlink(beside)
+        fd = self.files.create(beside)
+        try:
+            self.files.write(fd, data)
+            self.files.sync(fd)
+            self.files.rename(beside, path)
+            self.files.sync_folder(self.folder)
+        except BaseException:
+            self.files.close(fd)
+            if self.files.stamp(path) is not None:
+                self.state.generation += 1
+            self._skip_rest = True
+            raise
+        return fd
+
+    def _abandon(self) -> None:
+        """Never touch this journal again; fence its end off while the lock is still held."""
+        self._drop_own()
+        self._skip_rest = True
+        try:
+            self.start_journal()
+        except OSError:
+            return  # the next write tries again
+
+    def _drop_own(self) -> None:
+        if self._own is not None:
+            own, self._own = self._own, None
+            self.files.close(own)
+
+    def _last_line_is_safe(self) -> bool:
+        held = min(snapshot.sequence for snapshot in self.state.snapshots.values())
+        return self._is_safe or self.state.sequence <= held
+
+    def _has_news(self) -> bool:
+        state = self.state
+        if self.files.stamp(journal_path(self.folder, state.generation + 1)) is not None:
+            return True
+        if state.generation == 0:
+            return self.files.stamp(self.folder / "papers.json") is not None
+        now = self.files.stamp(journal_path(self.folder, state.generation))
+        if now is None:
+            return True
+        if self._own is not None and now.inode != self._inode:
+            return True
+        return not self._skip_rest and now.size != state.offset
+
+    def _follow(self) -> None:
+        if not self._has_news():
+            return
+        touched = self._follow_journals()
+        if touched is None:
+            touched = self._reload()
+        if touched:
+            self.on_foreign(touched)
+
+    def _follow_journals(self) -> Touched | None:
+        """Read on from where we are; None when the way from here is gone."""
+        state = self.state
+        touched: Touched = {}
+        if state.generation:
+            path = journal_path(self.folder, state.generation)
+            now = self.files.stamp(path)
+            if now is None or now.size < state.offset or self._own is not None:
+                if now is None or now.size != state.offset or now.inode != self._inode:
+                    return None
+            elif not self._skip_rest and now.size > state.offset:
+                data = self.files.read(path)
+                lines = journal.scan(data, state.offset, state.previous)
+                if lines.damaged:
+                    return None
+                if lines.records:
+                    state.offset, state.previous = lines.end, lines.records[-1].crc
+                    self._take_in(lines.records, SCHEMA, touched)
+        while True:
+            path = journal_path(self.folder, state.generation + 1)
+            if self.files.stamp(path) is None:
+                break
+            lines, fence, _ = read_journal(self.files, path)
+            records = lines.records[1:]
+            begins = lines.records[0].sequence
+            if begins == state.sequence - 1 and records and records[0].payload == state.payload:
+                del records[0]
+            elif begins != state.sequence or lines.damaged:
+                return None
+            self._drop_own()
+            state.generation += 1
+            state.journals += 1
+            self._skip_rest = False
+            state.offset, state.previous = lines.end, lines.records[-1].crc
+            self._take_in(records, fence.schema, touched)
+        if state.generation == 0:
+            return None
+        return touched
+
+    def _take_in(self, records: list[journal.Record], schema: int, touched: Touched) -> None:
+        state = self.state
+        for record in records:
+            found = apply_payload(state.tables, record.payload, schema, record.sequence)
+            for table, keys in found.items():
+                touched.setdefault(table, set()).update(keys)
+            state.sequence, state.payload = record.sequence, record.payload
+            state.backlog += len(record.payload)
+            self._is_safe = False
+
+    def _reload(self) -> Touched:
+        """Read the library anew; every document may have changed."""
+        self._drop_own()
+        former = self.state
+        self.state = recover(self.files, self.folder, self._lock.generation)
+        self._skip_rest = self._is_safe = False
+        touched: Touched = {"changes": {None}}
+        for state in (former, self.state):
+            for group in state.tables.values():
+                for name, table in group.items():
+                    if table.keyed:
+                        touched.setdefault(name, set()).update(table.ids_by_key)
+        return touched
