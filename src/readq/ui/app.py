@@ -131,7 +131,7 @@ class ReadqApp(App[int]):
             change = None
         for screen in self.screen_stack:
             if isinstance(screen, MainScreen) and screen.is_mounted:
-                screen.save_state_changed()
+                screen.show_bar()
         return change
 
     def say(
@@ -222,7 +222,9 @@ class ReadqApp(App[int]):
 
     def action_help_quit(self) -> None:
         """Ctrl+c copies selected text; without any, the reader wants to know how to leave."""
-        self.say("press q to quit" if isinstance(self.screen, MainScreen) else "press ctrl+q to quit")
+        self.say(
+            "press q to quit" if isinstance(self.screen, MainScreen) else "press ctrl+q to quit"
+        )
 
     # What text on the screen must never set off
 

@@ -62,4 +62,6 @@ def open_address(app: ReadqApp, address: str) -> None:
             app.say(f"{address}\nThe browser could not be started: {error}", "warning")
         return
     app.copy_to_clipboard(address)
-    app.say(f"{address}\nNo browser here; the address is in the clipboard, if the terminal lets it.")
+    app.say(
+        f"{address}\nNo browser here; the address is in the clipboard, if the terminal lets it."
+    )

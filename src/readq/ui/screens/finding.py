@@ -28,7 +28,7 @@ class Finding(PaperKeys):
     """The part of the main screen that filters, sorts and jumps."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("/,slash", "jump", "jump", id="find.jump", tooltip="jump to a title"),
+        Binding("/", "jump", "jump", id="find.jump", tooltip="jump to a title"),
         Binding("f", "filter", "filter", id="find.filter", tooltip="filter the list"),
         Binding("'", "back", "back", id="find.back", tooltip="back where you were before the jump"),
     ]
@@ -68,7 +68,7 @@ class Finding(PaperKeys):
     def _ask(self, asked: int, text: str, sort: str) -> None:
         worker = get_current_worker()
         try:
-            words = parse(text, today=self.app.now().date()).words
+            words = parse(text, today=self.owner.now().date()).words
             answer = self.Listed(asked, text, self.library.ids(text, sort), words)
         except ReadqError as error:
             answer = self.Listed(asked, text, error=error)
@@ -84,7 +84,7 @@ class Finding(PaperKeys):
         bar.error = event.error if isinstance(event.error, FilterError) else None
         if event.error is not None:
             if bar.error is None:
-                self.app.say(str(event.error), "error")
+                self.owner.say(str(event.error), "error")
             return
         narrowed = bool(event.text.strip())
         bar.status = (
@@ -93,7 +93,9 @@ class Finding(PaperKeys):
         self.set_class(narrowed, "-filtered")
         self.words = event.words
         self.papers.empty_text = (
-            "Nothing matches.  esc clears the filter" if narrowed else "No papers yet.  i imports a list"
+            "Nothing matches.  esc clears the filter"
+            if narrowed
+            else "No papers yet.  i imports a list"
         )
         self.papers.paper_ids = event.paper_ids
         self.marked = self.marked & frozenset(event.paper_ids) if self.marked else self.marked
@@ -105,14 +107,14 @@ class Finding(PaperKeys):
         """Called when the list shows other papers."""
 
     def _sort_text(self) -> str:
-        signs = self.app.signs
+        signs = self.owner.signs
         return f"sort: {self.sort} {signs.down if self.sort in _DESCENDING else signs.up}"
 
     @on(PaperList.SortRequested)
     def sort_next(self) -> None:
         """Use the next order; the highlight stays on its paper."""
         self.sort = SORTS[(SORTS.index(self.sort) + 1) % len(SORTS)]
-        self.app.say(f"Sorted by {self.sort}")
+        self.owner.say(f"Sorted by {self.sort}")
         self.show_papers()
 
     # Filter
@@ -157,16 +159,19 @@ class Finding(PaperKeys):
                 self.filter_bar.put(result.text)
             else:
                 self._before_jump = self.papers.paper_id
-                self.go_to(result.paper_id)
+                self.go_to(result.paper_id or "")
 
-        self.app.push_screen(JumpScreen(self.library, self.papers.paper_ids), arrive)
+        self.owner.push_screen(JumpScreen(self.library, self.papers.paper_ids), arrive)
 
     def go_to(self, paper_id: str) -> None:
         """Highlight a paper in the list, clearing a filter that hides it."""
         self.reload()
         if paper_id not in self.papers.paper_ids and self.filter_bar.text:
             self.filter_bar.action_clear()
-            self.app.say("The filter hid that paper and is cleared.", hint=("find.filter", "and ↑ bring it back"))
+            self.owner.say(
+                "The filter hid that paper and is cleared.",
+                hint=("find.filter", "and ↑ bring it back"),
+            )
         if not self.papers.highlight(paper_id):
             self.wanted = paper_id
         self.papers.focus()
@@ -177,4 +182,4 @@ class Finding(PaperKeys):
             before, self._before_jump = self._before_jump, self.papers.paper_id
             self.go_to(before)
         else:
-            self.app.say("No jump to come back from")
+            self.owner.say("No jump to come back from")

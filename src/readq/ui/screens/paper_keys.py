@@ -12,6 +12,7 @@ from textual.screen import Screen
 from readq.domain import MAX_PRIORITY, Change, Status
 from readq.library import Library
 from readq.ui.outside import edit_note_outside, open_link
+from readq.ui.screens.app_of import app_of
 
 if TYPE_CHECKING:
     from readq.ui.app import ReadqApp
@@ -31,7 +32,9 @@ _DECIDED = {
 
 def _priority(number: int) -> Binding:
     words = f"priority {number}" if number else "no priority"
-    return Binding(str(number), f"priority({number})", words, id=f"paper.prio.{number}", tooltip=words)
+    return Binding(
+        str(number), f"priority({number})", words, id=f"paper.prio.{number}", tooltip=words
+    )
 
 
 class PaperKeys(Screen[None]):
@@ -53,15 +56,15 @@ class PaperKeys(Screen[None]):
         Binding("e", "title", "title", id="paper.edit", tooltip="edit the title"),
     ]
 
-    if TYPE_CHECKING:
-
-        @property
-        def app(self) -> ReadqApp: ...
-
     def __init__(self, library: Library) -> None:
         super().__init__()
         self.library = library
         self._last_step: tuple[str, str, int, float] = ("", "", 0, 0.0)
+
+    @property
+    def owner(self) -> ReadqApp:
+        """The application."""
+        return app_of(self)
 
     # What the subclass knows
 
@@ -95,7 +98,7 @@ class PaperKeys(Screen[None]):
         status = wanted
         if back:
             status = Status.QUEUED if wanted is Status.READING else Status.NEW
-        change = self.app.decide(lambda: self.library.mark(ids, status))
+        change = self.owner.decide(lambda: self.library.mark(ids, status))
         if change is not None:
             self._tell(_DECIDED[status], change)
             self.decided(go_on=not back)
@@ -103,9 +106,11 @@ class PaperKeys(Screen[None]):
     def _tell(self, what: str, change: Change) -> None:
         ids = change.paper_ids
         if len(ids) > 1:
-            self.app.say("", heading=f"{what} {len(ids):,} papers", undo=True, group=what, count=len(ids))
+            self.owner.say(
+                "", heading=f"{what} {len(ids):,} papers", undo=True, group=what, count=len(ids)
+            )
         else:
-            self.app.say(self.short_title(ids[0]), heading=what, undo=True, group=what)
+            self.owner.say(self.short_title(ids[0]), heading=what, undo=True, group=what)
 
     def short_title(self, paper_id: str, most: int = 34) -> str:
         """A title in quotation marks, shortened."""
@@ -117,7 +122,7 @@ class PaperKeys(Screen[None]):
     def action_priority(self, priority: int) -> None:
         """Give the papers a priority."""
         ids = self.targets()
-        if ids and self.app.decide(lambda: self.library.set_priority(ids, priority)):
+        if ids and self.owner.decide(lambda: self.library.set_priority(ids, priority)):
             self.decided(go_on=False)
 
     def action_raise(self, step: int) -> None:
@@ -146,7 +151,7 @@ class PaperKeys(Screen[None]):
         """
         key = " ".join(ids)
         last_what, last_key, last_change, at = self._last_step
-        now = self.app.clock()
+        now = self.owner.clock()
         newest = self.library.can_undo
         merge = (
             (last_what, last_key) == (what, key)
@@ -154,7 +159,7 @@ class PaperKeys(Screen[None]):
             and newest is not None
             and newest.id == last_change
         )
-        change = self.app.decide(lambda: act(merge))
+        change = self.owner.decide(lambda: act(merge))
         if change is not None:
             self._last_step = (what, key, change.id, now)
         return change
@@ -171,7 +176,7 @@ class PaperKeys(Screen[None]):
         alone = len(ids) == 1
         tags = self.library.reading(ids[0]).tags if alone else ()
         title = f"Tags of {self.short_title(ids[0])}" if alone else f"Tags of {len(ids):,} papers"
-        self.app.push_screen(
+        self.owner.push_screen(
             TextPrompt(
                 title=title,
                 value=", ".join(tags) + (", " if tags else ""),
@@ -188,7 +193,7 @@ class PaperKeys(Screen[None]):
         removed = [word[1:].strip() for word in typed if word.startswith("-")]
         added = [word for word in typed if not word.startswith("-")]
         removed += [tag for tag in before if tag not in added]
-        if self.app.decide(lambda: self.library.tag(ids, add=added, remove=removed)):
+        if self.owner.decide(lambda: self.library.tag(ids, add=added, remove=removed)):
             self.decided(go_on=False)
 
     def action_note(self) -> None:
@@ -197,13 +202,13 @@ class PaperKeys(Screen[None]):
 
         ids = self.targets()[:1]
         if ids:
-            screen = NoteScreen(self.library, ids[0], self.app.config)
-            self.app.push_screen(screen, lambda _: self.reload())
+            screen = NoteScreen(self.library, ids[0], self.owner.config)
+            self.owner.push_screen(screen, lambda _: self.reload())
 
     def action_note_outside(self) -> None:
         """Write the note in the reader's own editor."""
         for paper_id in self.targets()[:1]:
-            edit_note_outside(self.app, self.library, paper_id)
+            edit_note_outside(self.owner, self.library, paper_id)
             self.decided(go_on=False)
 
     def action_title(self) -> None:
@@ -213,16 +218,18 @@ class PaperKeys(Screen[None]):
         for paper_id in self.targets()[:1]:
             paper = self.library.hot(paper_id)
             hint = "derived from the abstract; type the true one" if paper.title_is_derived else ""
-            self.app.push_screen(
+            self.owner.push_screen(
                 TextPrompt(title="Title", value=paper.title, hint=hint, suggestions=[]),
                 partial(self._set_title, paper_id),
             )
 
     def _set_title(self, paper_id: str, answer: str | None) -> None:
-        if answer is not None and self.app.decide(lambda: self.library.set_title(paper_id, answer)):
+        if answer is not None and self.owner.decide(
+            lambda: self.library.set_title(paper_id, answer)
+        ):
             self.decided(go_on=False)
 
     def action_open_link(self) -> None:
         """Open the best link in a browser."""
         for paper_id in self.targets()[:1]:
-            open_link(self.app, self.library.paper(paper_id))
+            open_link(self.owner, self.library.paper(paper_id))

@@ -36,11 +36,20 @@ class Detail(VerticalScroll, can_focus=True, inherit_bindings=False):
         Binding("g,home", "top", "top", id="move.first", tooltip="to the top"),
         Binding("G,end", "bottom", "end", id="move.last", tooltip="to the end"),
         Binding(
-            "ctrl+d,pagedown,space", "half(1)", "down", id="move.page.down", tooltip="half a page down"
+            "ctrl+d,pagedown,space",
+            "half(1)",
+            "down",
+            id="move.page.down",
+            tooltip="half a page down",
         ),
         Binding("ctrl+u,pageup", "half(-1)", "up", id="move.page.up", tooltip="half a page up"),
+        Binding(
+            "=", "source", "source", id="view.source", tooltip="abstract as the source wrote it"
+        ),
         Binding("]", "paper(1)", "next", id="paper.next", tooltip="next paper of the list"),
-        Binding("[", "paper(-1)", "previous", id="paper.prev", tooltip="previous paper of the list"),
+        Binding(
+            "[", "paper(-1)", "previous", id="paper.prev", tooltip="previous paper of the list"
+        ),
     ]
 
     details: reactive[Details | None] = reactive[Details | None](None, always_update=True)
@@ -77,10 +86,10 @@ class Detail(VerticalScroll, can_focus=True, inherit_bindings=False):
         yield Static(id="detail-note", markup=False)
         yield Static(id="detail-links", markup=False)
 
-    def on_mount(self) -> None:
+    def watch_signs(self, signs: Marks) -> None:
         """Plain terminals get a scroll bar of their own."""
-        if self.signs.logo.isascii():
-            self.vertical_scrollbar.renderer = PlainBars
+        if signs is not UNICODE:
+            self.vertical_scrollbar.renderer = PlainBars  # type: ignore[misc]
 
     def on_resize(self) -> None:
         """Pieces are laid out by hand."""
@@ -132,6 +141,10 @@ class Detail(VerticalScroll, can_focus=True, inherit_bindings=False):
     def action_bottom(self) -> None:
         """Scroll to the end."""
         self.scroll_end(animate=False)
+
+    def action_source(self) -> None:
+        """The abstract as the source wrote it, or as it is meant."""
+        self.as_source = not self.as_source
 
     def action_paper(self, step: int) -> None:
         """Show another paper of the list."""

@@ -60,7 +60,9 @@ class HintBar(Widget):
         return Content(" " * _GAP).join([*shown, last])
 
     def _draw(self, hint: Hint, live: dict[str, KeyCommand], index: int) -> Content:
-        keys = [short_key(live[name].keys[0]) for name in dict.fromkeys((hint.ids[0], hint.ids[-1]))]
+        keys = [
+            short_key(live[name].keys[0]) for name in dict.fromkeys((hint.ids[0], hint.ids[-1]))
+        ]
         shown = Content.assemble((hint.joint.join(keys), KEY), (f" {hint.words}", MUTED))
         return shown.add_spans([Span(0, len(shown), Style.from_meta({"hint": index}))])
 

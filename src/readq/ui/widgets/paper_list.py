@@ -177,7 +177,12 @@ class PaperList(PaperRows):
         if line == 0:
             marked = self.paper_ids[row] in self.marked
             title = Segment(self.fit(first, room), style)
-            return [self.edge(row), self._mark(row, facts, marked), title, *self.right_edge(row, facts)]
+            return [
+                self.edge(row),
+                self._mark(row, facts, marked),
+                title,
+                *self.right_edge(row, facts),
+            ]
         plain = self.row_style(row)
         lead = f"{second}  " if second else ""
         byline = f"{facts.byline} {self.signs.dot} {facts.venue}".strip(f" {self.signs.dot}")

@@ -172,12 +172,11 @@ class PaperRows(ScrollView, can_focus=True, inherit_bindings=False):
 
     # Where things are
 
-    def on_mount(self) -> None:
-        """Measure; plain terminals get scroll bars of their own."""
-        self._set_extent()
-        if not self.signs.logo.isascii():
-            return
-        self.vertical_scrollbar.renderer = PlainBars
+    def watch_signs(self, signs: Marks) -> None:
+        """Plain terminals get scroll bars of their own."""
+        if signs is not UNICODE:
+            self.vertical_scrollbar.renderer = PlainBars  # type: ignore[misc]
+            self.refresh()
 
     def on_resize(self) -> None:
         """The highlighted paper stays in sight."""
