@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
-from textual.keys import key_to_character
+from textual.keys import format_key
 
 from readq.text import clean
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 _NAMES = {
     "escape": "esc",
     "space": "space",
+    "tab": "tab",
+    "enter": "enter",
+    "backspace": "backspace",
     "pagedown": "PgDn",
     "pageup": "PgUp",
     "home": "Home",
@@ -27,7 +30,6 @@ _NAMES = {
     "up": "↑",
     "left": "←",
     "right": "→",
-    "question_mark": "?",
     "delete": "del",
 }
 _FUNCTION_KEYS = {f"f{n}": f"F{n}" for n in range(1, 25)}
@@ -78,7 +80,7 @@ def live_commands(screen: Screen[Any]) -> list[KeyCommand]:
 def key_name(key: str) -> str:
     """A key as people write it: `ctrl+d`, `esc`, `?`, `↓`."""
     *modifiers, last = key.split("+") if key != "+" else [key]
-    name = _NAMES.get(last) or _FUNCTION_KEYS.get(last) or key_to_character(last) or last
+    name = _NAMES.get(last) or _FUNCTION_KEYS.get(last) or format_key(last)
     return clean("+".join([*modifiers, name]))
 
 
@@ -111,8 +113,11 @@ class ActionCommands(Provider):
                 )
 
     def _commands(self) -> Iterable[KeyCommand]:
-        commands = (c for c in live_commands(self.screen) if c.id != "app.palette")
-        return sorted(commands, key=lambda command: _title(command).casefold())
+        by_action: dict[str, KeyCommand] = {}
+        for command in live_commands(self.screen):
+            if command.id != "app.palette":
+                by_action.setdefault(command.action, command)
+        return sorted(by_action.values(), key=lambda command: _title(command).casefold())
 
     def _runner(self, command: KeyCommand) -> partial[Any]:
         return partial(self.app.run_action, command.action, command.node)

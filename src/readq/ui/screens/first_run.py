@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.reactive import reactive
 from textual.screen import ModalScreen
@@ -61,8 +61,8 @@ class FirstRunScreen(ModalScreen[Beginning | None]):
     VERTICAL_BREAKPOINTS = sizes.VERTICAL
     BINDING_GROUP_TITLE = "Begin"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down,j,tab", "step(1)", "choose", id="begin.down"),
-        Binding("up,k,shift+tab", "step(-1)", "previous", id="begin.up"),
+        Binding("down,j", "step(1)", "choose", id="begin.down"),
+        Binding("up,k", "step(-1)", "previous", id="begin.up"),
         Binding("enter,space", "take", "go", id="begin.take"),
         Binding("i", "pick('import')", "import a list", id="begin.import"),
         Binding("a", "pick('add')", "add one paper", id="begin.add"),
@@ -82,12 +82,14 @@ class FirstRunScreen(ModalScreen[Beginning | None]):
     def compose(self) -> ComposeResult:
         """Name, choices, where the library is."""
         with Vertical(id="begin-page"):
-            yield Static(Content.styled(f"{app_of(self).signs.logo} readq", KEY), classes="begin-line")
+            yield Static(
+                Content.styled(f"{app_of(self).signs.logo} readq", KEY), classes="begin-line"
+            )
             yield Static(
                 Content.styled("A reading queue for papers, in your terminal.", MUTED),
                 classes="begin-line",
             )
-            with Vertical(id="begin-choices"):
+            with Center(), Vertical(id="begin-choices"):
                 for place in range(len(_CHOICES)):
                     yield _Choice(place)
             if self._folder is not None:

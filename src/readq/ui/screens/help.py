@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any, ClassVar
 
-from textual import getters, on
+from rich.cells import cell_len, set_cell_size
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Grid, Vertical, VerticalScroll
 from textual.content import Content
+from textual.geometry import Size
+from textual.reactive import reactive
 from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from readq.domain import Status
@@ -37,6 +42,12 @@ _TITLES = {
 }
 _ORDER = ("Move", "Find", "Mark", "Many", "Queue", "Paper")
 _OPPOSITES = {"up": "down", "prev": "next", "last": "first", "out": "in", "redo": "undo"}
+_AROUND = 8
+"""Lines around the keys: borders, hints, the field, a margin."""
+
+_MOST_KEYS = 14
+"""Letters for the keys of one line, beyond the first key of each command."""
+
 _HINTS = (Hint(("help.find",), "find a key"), Hint(("help.close",), "close"))
 
 
@@ -51,6 +62,41 @@ class HelpLine:
         """Whether a reader who looks for `text` means this line."""
         folded = text.casefold().strip()
         return folded in self.words.casefold() or text.strip() in self.keys
+
+
+class HelpGroup(Widget):
+    """The lines of one subject, with the words in a column of their own."""
+
+    ALLOW_SELECT = False
+
+    lines: reactive[tuple[HelpLine, ...]] = reactive[tuple[HelpLine, ...]]((), layout=True)
+
+    def __init__(self, heading: str) -> None:
+        super().__init__()
+        self.heading = heading
+
+    def watch_lines(self, lines: tuple[HelpLine, ...]) -> None:
+        """A subject without lines is not shown."""
+        self.display = bool(lines)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as the words need."""
+        return len(self._drawn(width))
+
+    def render(self) -> Content:
+        """The lines."""
+        return Content("\n").join(self._drawn(self.content_size.width))
+
+    def _drawn(self, width: int) -> list[Content]:
+        keys = [" ".join(line.keys) for line in self.lines]
+        column = max(map(cell_len, keys), default=0) + 2
+        drawn = [Content.styled(self.heading.upper(), KEY)]
+        for text, line in zip(keys, self.lines, strict=True):
+            words = content(line.words).wrap(max(width - column, 8))
+            for number, part in enumerate(words):
+                left = set_cell_size("" if number else text, column)
+                drawn.append(Content.assemble((left, "bold $rq-queued"), part.rstrip()))
+        return drawn
 
 
 class HelpScreen(ModalScreen[None]):
@@ -89,8 +135,8 @@ class HelpScreen(ModalScreen[None]):
                 yield Static(content(about, MUTED), id="help-about")
             with VerticalScroll(id="help-pane"), Grid(id="help-grid"):
                 for title in self._groups:
-                    yield Static(classes="help-group", name=title)
-                yield Static(self._legend(), classes="help-group", id="help-legend")
+                    yield HelpGroup(title)
+                yield Static(self._legend(), id="help-legend")
             yield TextField(id="help-input", placeholder="find a key", select_on_focus=False)
             yield HintBar(id="help-hints")
 
@@ -101,14 +147,16 @@ class HelpScreen(ModalScreen[None]):
         self.pane.focus()
         self._show("")
 
+    def on_resize(self, event: events.Resize) -> None:
+        """The keys scroll in the room that the rest of the card leaves."""
+        self.pane.styles.max_height = max(event.size.height - _AROUND, 4)
+
     def _show(self, wanted: str) -> None:
-        for group in self.query(".help-group").results(Static):
-            if group.name is None:
-                group.display = not wanted
-                continue
-            lines = [line for line in self._groups[group.name] if line.matches(wanted)]
-            group.display = bool(lines)
-            group.update(_drawn(group.name, lines))
+        for group in self.query(HelpGroup):
+            group.lines = tuple(
+                line for line in self._groups[group.heading] if line.matches(wanted)
+            )
+        self.query_one("#help-legend").display = not wanted
 
     def _legend(self) -> Content:
         signs = app_of(self).signs
@@ -117,9 +165,7 @@ class HelpScreen(ModalScreen[None]):
             cells = [f"{signs.status[status]} {status}" for status in pair]
             padded = [f"{cells[0]:<14}", cells[1]]
             lines.append(
-                Content.assemble(
-                    *((c, STATUS_STYLE[s]) for c, s in zip(padded, pair, strict=True))
-                )
+                Content.assemble(*((c, STATUS_STYLE[s]) for c, s in zip(padded, pair, strict=True)))
             )
         digits = [(str(n), priority_style(n)) for n in range(1, 6)]
         lines.append(Content.assemble(*digits, ("         priority 1 to 5", MUTED)))
@@ -186,11 +232,20 @@ def _lines(commands: Sequence[KeyCommand]) -> list[HelpLine]:
     by_line: dict[str, list[KeyCommand]] = {}
     for command in commands:
         by_line.setdefault(_line_id(command.id), []).append(command)
-    return [_line(together) for together in by_line.values()]
+    return [_line(_without_twins(together)) for together in by_line.values()]
+
+
+def _without_twins(commands: Sequence[KeyCommand]) -> list[KeyCommand]:
+    """Two bindings that do the same are one command with more keys."""
+    by_action: dict[str, KeyCommand] = {}
+    for command in commands:
+        known = by_action.get(command.action, replace(command, keys=()))
+        by_action[command.action] = replace(known, keys=(*known.keys, *command.keys))
+    return list(by_action.values())
 
 
 def _line_id(command_id: str) -> str:
-    stem, _, last = command_id.rpartition(".")
+    stem, _, last = command_id.removesuffix(".f1").rpartition(".")
     if last.isdigit():
         return f"{stem}.#"
     return f"{stem}.{_OPPOSITES.get(last, last)}"
@@ -198,19 +253,21 @@ def _line_id(command_id: str) -> str:
 
 def _line(commands: Sequence[KeyCommand]) -> HelpLine:
     if len(commands) == 1:
-        only = commands[0]
-        return HelpLine(tuple(map(key_name, only.keys)), only.about or only.words)
+        return HelpLine(_shared_keys(commands), commands[0].about or commands[0].words)
     if commands[0].id[-1].isdigit():
         keys = (key_name(commands[0].keys[0]), "-", key_name(commands[-1].keys[0]))
-        return HelpLine(keys, commands[0].words.strip(" 0123456789") or "priority")
-    keys = tuple(key_name(key) for command in commands for key in command.keys)
-    return HelpLine(keys, ", ".join(dict.fromkeys(command.words for command in commands)))
+        return HelpLine(keys, commands[-1].words.strip(" 0123456789"))
+    return HelpLine(
+        _shared_keys(commands), ", ".join(dict.fromkeys(command.words for command in commands))
+    )
 
 
-def _drawn(title: str, lines: Sequence[HelpLine]) -> Content:
-    width = max((len(" ".join(line.keys)) for line in lines), default=0)
-    drawn = [Content.styled(title.upper(), KEY)]
-    for line in lines:
-        keys = " ".join(line.keys).ljust(width)
-        drawn.append(Content.assemble((keys, "bold $rq-queued"), f"  {line.words}"))
-    return Content("\n").join(drawn)
+def _shared_keys(commands: Sequence[KeyCommand]) -> tuple[str, ...]:
+    """The first key of each, then their other keys while there is room: `j k ↓ ↑`."""
+    shown: list[str] = []
+    for turn in zip_longest(*(command.keys for command in commands)):
+        names = [key_name(key) for key in turn if key is not None]
+        if shown and len(" ".join([*shown, *names])) > _MOST_KEYS:
+            break
+        shown += names
+    return tuple(shown)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Literal
 
-from textual import getters, on, work
+from textual import events, getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -33,6 +33,9 @@ from readq.ui.widgets.hint_bar import Hint, HintBar
 
 _TELL_EVERY = 0.1
 """Seconds between two reports of progress."""
+
+_AROUND = 8
+"""Lines around the report: borders, the path, hints, a margin."""
 
 Step = Literal["ask", "check", "ready", "run"]
 
@@ -130,6 +133,10 @@ class ImportScreen(ModalScreen[ImportReport | None]):
         if self._given:
             self.action_go()
 
+    def on_resize(self, event: events.Resize) -> None:
+        """The report scrolls in the room that the rest of the card leaves."""
+        self.query_one("#import-pane").styles.max_height = max(event.size.height - _AROUND, 4)
+
     def on_unmount(self) -> None:
         """Leaving the app leaves no import behind."""
         self._stop.set()
@@ -226,7 +233,7 @@ class ImportScreen(ModalScreen[ImportReport | None]):
             report = self._library.add(path, dry_run=dry_run, progress=tell)
         except ReadqError as error:
             self.post_message(self._Failed(str(error)))
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:
             self.post_message(self._Failed(f"{path.name} could not be read: {error!r}"))
         else:
             self.post_message(self._Checked(path, report) if dry_run else self._Ended(report))

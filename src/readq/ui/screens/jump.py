@@ -41,7 +41,7 @@ _HINTS = (
     Hint(("jump.go",), "jump"),
     Hint(("jump.queue",), "queue"),
     Hint(("jump.open",), "open"),
-    Hint(("jump.filter",), "use as filter"),
+    Hint(("jump.filter",), "filter"),
     Hint(("jump.close",), "close"),
     Hint(("jump.skip",), "skip"),
     Hint(("app.help.f1",), "help"),
@@ -67,14 +67,43 @@ class JumpScreen(ModalScreen[JumpResult | None]):
     HELP = "Words of the title in any order, the starts of words, initials; typing errors are fine."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go", "jump", id="jump.go", tooltip="go to the paper", priority=True),
-        Binding("ctrl+s", "queue", "queue", id="jump.queue", tooltip="queue it, or take it out", priority=True),
-        Binding("ctrl+x", "skip", "skip", id="jump.skip", tooltip="skip it, or take that back", priority=True),
-        Binding("ctrl+o", "open", "open", id="jump.open", tooltip="open its PDF or page", priority=True),
-        Binding("tab", "filter", "use as filter", id="jump.filter", tooltip="filter the list by these words", priority=True),
+        Binding(
+            "ctrl+s",
+            "queue",
+            "queue",
+            id="jump.queue",
+            tooltip="queue it, or take it out",
+            priority=True,
+        ),
+        Binding(
+            "ctrl+x",
+            "skip",
+            "skip",
+            id="jump.skip",
+            tooltip="skip it, or take that back",
+            priority=True,
+        ),
+        Binding(
+            "ctrl+o", "open", "open", id="jump.open", tooltip="open its PDF or page", priority=True
+        ),
+        Binding(
+            "tab",
+            "filter",
+            "use as filter",
+            id="jump.filter",
+            tooltip="filter the list by these words",
+            priority=True,
+        ),
         Binding("escape", "close", "close", id="jump.close", priority=True),
-        Binding("down,ctrl+n", "step(1)", "next", id="jump.down", tooltip="next hit", priority=True),
-        Binding("up,ctrl+p", "step(-1)", "previous", id="jump.up", tooltip="previous hit", priority=True),
-        Binding("pagedown", "page(1)", "down", id="jump.page.down", tooltip="a page down", priority=True),
+        Binding(
+            "down,ctrl+n", "step(1)", "next", id="jump.down", tooltip="next hit", priority=True
+        ),
+        Binding(
+            "up,ctrl+p", "step(-1)", "previous", id="jump.up", tooltip="previous hit", priority=True
+        ),
+        Binding(
+            "pagedown", "page(1)", "down", id="jump.page.down", tooltip="a page down", priority=True
+        ),
         Binding("pageup", "page(-1)", "up", id="jump.page.up", tooltip="a page up", priority=True),
         Binding("f1", "app.help", "help", id="app.help.f1", tooltip="keys that work here"),
     ]

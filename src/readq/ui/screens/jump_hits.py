@@ -20,6 +20,7 @@ Spans = tuple[tuple[int, int], ...]
 _LEFT = 5
 """Cells for bar, mark and blanks."""
 _LEAST_TITLE = 24
+_VENUE = 16
 
 
 class HitList(PaperRows, can_focus=False):
@@ -62,10 +63,8 @@ class HitList(PaperRows, can_focus=False):
         facts = self._facts(paper_id)
         plain = self.row_style(row)
         mark = self.get_component_rich_style(status_class(facts.status), partial=True)
-        right = self._right(row, facts, paper_id)
+        right = self._right(row, facts, paper_id, width - _LEFT - _LEAST_TITLE)
         taken = sum(segment.cell_length for segment in right)
-        if width - _LEFT - taken < _LEAST_TITLE:
-            right, taken = [], 0
         return [
             self.edge(row),
             Segment(" ", plain),
@@ -88,14 +87,21 @@ class HitList(PaperRows, can_focus=False):
         text.truncate(room, pad=True)
         return list(text.render(self.app.console))
 
-    def _right(self, row: int, facts: RowFacts, paper_id: str) -> list[Segment]:
+    def _right(self, row: int, facts: RowFacts, paper_id: str, room: int) -> list[Segment]:
+        """What there is room for: whether the filter hides the paper, its priority, its venue."""
         plain = self.row_style(row)
         quiet = plain + self.part("quiet")
-        segments = [Segment("  ", plain)]
+        pieces = []
         if self._is_hidden(paper_id):
-            segments.append(Segment("not in filter  ", quiet))
+            pieces.append(("not in filter", quiet))
         if facts.priority:
             level = self.part(f"priority-{priority_level(facts.priority)}")
-            segments.append(Segment(f"{facts.priority}  ", plain + level))
-        segments.append(Segment(self.fit(facts.venue, min(cell_len(facts.venue), 16)), quiet))
-        return [*segments, Segment(" ", plain)]
+            pieces.append((str(facts.priority), plain + level))
+        if facts.venue:
+            pieces.append((self.fit(facts.venue, min(cell_len(facts.venue), _VENUE)), quiet))
+        while pieces and sum(cell_len(text) + 2 for text, _ in pieces) + 1 > room:
+            pieces.pop()
+        segments = [
+            s for text, style in pieces for s in (Segment("  ", plain), Segment(text, style))
+        ]
+        return [*segments, Segment(" ", plain)] if segments else []

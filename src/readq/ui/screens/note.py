@@ -68,9 +68,30 @@ class NoteScreen(Screen[None]):
     HELP = "Markdown. The note is saved a second after the last key; an empty one is no note."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s", "save", "save", id="note.save", tooltip="save now", priority=True),
-        Binding("ctrl+e", "outside", "$EDITOR", id="note.outside", tooltip="write in $VISUAL or $EDITOR", priority=True),
-        Binding("ctrl+t", "preview", "preview", id="note.preview", tooltip="show or hide the preview", priority=True),
-        Binding("ctrl+z", "undo", "undo", id="note.undo", tooltip="take back what was typed"),
+        Binding(
+            "ctrl+e",
+            "outside",
+            "$EDITOR",
+            id="note.outside",
+            tooltip="write in $VISUAL or $EDITOR",
+            priority=True,
+        ),
+        Binding(
+            "ctrl+t",
+            "preview",
+            "preview",
+            id="note.preview",
+            tooltip="show or hide the preview",
+            priority=True,
+        ),
+        Binding(
+            "ctrl+z",
+            "undo",
+            "undo",
+            id="note.undo",
+            tooltip="take back what was typed",
+            priority=True,
+        ),
         Binding("escape", "close", "save and close", id="note.close", priority=True),
         Binding("f1", "app.help", "help", id="app.help.f1", tooltip="keys that work here"),
     ]
@@ -144,11 +165,11 @@ class NoteScreen(Screen[None]):
         self._tell_state()
         if self._saving.is_dirty:
             self._save_timer = self._restarted(self._save_timer, SAVE_AFTER, self._save)
-        self._preview_timer = self._restarted(self._preview_timer, PREVIEW_AFTER, self._show_preview)
+        self._preview_timer = self._restarted(
+            self._preview_timer, PREVIEW_AFTER, self._show_preview
+        )
 
-    def _restarted(
-        self, timer: Timer | None, seconds: float, call: Callable[[], object]
-    ) -> Timer:
+    def _restarted(self, timer: Timer | None, seconds: float, call: Callable[[], object]) -> Timer:
         if timer is not None:
             timer.stop()
         return self.set_timer(seconds, call)
@@ -277,7 +298,9 @@ class NoteScreen(Screen[None]):
             self.dismiss(None)
             return
         self._may_close_unsaved = True
-        self._say(f"The note is not saved. esc closes all the same. {self._saving.rescued()}", "warning")
+        self._say(
+            f"The note is not saved. esc closes all the same. {self._saving.rescued()}", "warning"
+        )
 
     # The reader's own editor
 
