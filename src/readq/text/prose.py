@@ -20,7 +20,7 @@ _TOKEN = re.compile(rf"[\\${{}}~`*\[_^<&]|''|--|{VERBATIM_START}")
 _MARKDOWN_LINK = re.compile(
     r"\[([^\[\]\n]{1,300})\]\(\s*(https?://[^\s()]+(?:\([^\s()]*\)[^\s()]*)*)(?:\s+\"[^\"]*\")?\s*\)"
 )
-_UNDERSCORES = re.compile(r"(__?)(?=[^\s_])([^_\n]{1,200}?)(?<=\S)\1(?!\w)")
+_UNDERSCORES = re.compile(r"(__?)(?=[^\s_])([^_\n]{1,200}?)(?<=\S)\1(?!\w|\.\w)")
 _CODE = re.compile(r"`([^`\n']{1,80})`")
 _SINGLE_QUOTED = re.compile(r"`([^`'\n]{1,80})'(?!\w)")
 _DOLLARS = re.compile(r"\$((?:[^\\$]|\\.){1,600})\$", re.DOTALL)

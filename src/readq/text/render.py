@@ -62,7 +62,7 @@ def _repaired(text: str) -> str:
     if not text.isascii() and _UNTIDY.search(text):
         text = text.translate(_TIDY)
     if "imes" in text:
-        text = _EATEN_TIMES.sub(r"\\times ", text)
+        text = _EATEN_TIMES.sub(r"\\times{}", text)
     if "\t" in text:
         text = _EATEN_TAB.sub(r"\\t", text)
     if "{" in text:

@@ -58,6 +58,8 @@ MAX_MARKS = 3
 """Combining marks kept on one letter; more only smear over the lines around it."""
 _MARK_FLOOD = re.compile(f"({_MARK}{{{MAX_MARKS}}}){_MARK}+")
 
+_SELECTOR_FLOOD = re.compile("([\ufe00-\ufe0f])[\ufe00-\ufe0f]+")
+
 
 def strip_controls(text: str) -> str:
     """Text as it may be stored: the source's own words without anything that steers a terminal.
@@ -78,14 +80,14 @@ def strip_controls(text: str) -> str:
 def clean(text: str) -> str:
     """One line that is safe to show anywhere: no controls, no tricks with direction or width."""
     if text.isprintable():
-        return text if text.isascii() else _MARK_FLOOD.sub(r"\1", text)
+        return text if text.isascii() else _calmed(text)
     return _shown(_BREAKS.sub(" ", _restore(text)))
 
 
 def clean_block(text: str) -> str:
     """Like `clean` for text of several lines: newlines stay, tabs become spaces."""
     if text.isprintable():
-        return text if text.isascii() else _MARK_FLOOD.sub(r"\1", text)
+        return text if text.isascii() else _calmed(text)
     return _shown(_LINE_BREAKS.sub("\n", _restore(text)).replace("\t", " "))
 
 
@@ -98,7 +100,11 @@ def _shown(text: str) -> str:
     if text.isascii():
         return text
     text = _INVISIBLE.sub(_keep_joiner, text)
-    return _MARK_FLOOD.sub(r"\1", text)
+    return _calmed(text)
+
+
+def _calmed(text: str) -> str:
+    return _MARK_FLOOD.sub(r"\1", _SELECTOR_FLOOD.sub(r"\1", text))
 
 
 def _keep_joiner(match: re.Match[str]) -> str:

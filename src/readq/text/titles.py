@@ -200,18 +200,18 @@ def derive_title(plain: str, names: tuple[Name, ...] | None = None) -> str:
     text = " ".join(_URL.sub(" ", plain).split()).strip('"“” ')
     found = sentences(text)
     if not found:
-        return " ".join(plain.split())[:MAX_LENGTH]
-    for name in coined_names(plain) if names is None else names:
-        return _named(name, found)
-    return _claim(found) or _fitted(
-        _without_dangling(found[0].split()[:12]), more=len(text.split()) > 12
-    )
+        return _fitted(plain.split(), more=False) or plain.strip()[:MAX_LENGTH]
+    coined = coined_names(plain) if names is None else names
+    title = _named(coined[0], found) if coined else _claim(found)
+    if not title:
+        title = _fitted(_without_dangling(found[0].split()[:12]), more=len(text.split()) > 12)
+    return title or plain.strip()[:MAX_LENGTH].splitlines()[0]
 
 
 def _named(name: Name, found: list[str]) -> str:
     what = name.expansion if " " in name.expansion.strip() else _what_it_is(name.text, found)
     if not what or what.lower() == name.text.lower():
-        return name.text
+        return _fitted(name.text.split(), more=False)
     return _fitted(f"{name.text}: {_capital(what)}".split(), more=False)
 
 
@@ -287,6 +287,7 @@ def _claim_title(rest: str) -> str:
     if len(words) < 3 or _POINTING_BACK.match(text) or _NO_NOUN_PHRASE.match(text):
         return ""
     kept = _cut(words, 14)
+    kept[0] = _capital(kept[0])
     return _fitted(kept, more=len(kept) < len(words)) if len(kept) >= 3 else ""
 
 
@@ -323,7 +324,9 @@ def _fitted(words: list[str], *, more: bool) -> str:
         limit -= 1
     cut = limit < len(words)
     kept = _cut(words, limit) if cut else words
-    title = _capital(" ".join(kept)[: MAX_LENGTH * 2]).rstrip(",;:. —–")
+    title = " ".join(kept).rstrip(",;:. —–")
+    if len(title) > MAX_LENGTH:
+        title, cut = title[:MAX_LENGTH], True
     if title.count("(") > title.count(")"):
         title = title[: title.rindex("(")].rstrip()
     if title.count('"') % 2:
