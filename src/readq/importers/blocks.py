@@ -43,10 +43,13 @@ _VALUES = {
     "arxiv": re.compile(r"\S*(?:\d{4}\.\d{4,5}|[a-z.-]+/\d{7})", re.IGNORECASE),
     "arxiv id": re.compile(r"\S*(?:\d{4}\.\d{4,5}|[a-z.-]+/\d{7})", re.IGNORECASE),
 }
-_RULE = re.compile(r"[-=_*~#+—\u2013\s]{3,}")
+_RULE = re.compile(r"([-=_*~#+—\u2013])\1{2,}")
 _CLOSING = re.compile(r"[.!?。\uff01\uff1f…][\"'”\u2019)\]}»*_`]*$")
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
-_LOOSE_HYPHEN = re.compile(r"(?:and|or|to|und|oder|bis|et|ou)\b", re.IGNORECASE)
+_FULL_STOP = re.compile(r"[.。][\"'\u2019”)]*$")
+_HYPHENATED = re.compile(r"\w-+$")
+_DASH_WORD = re.compile(r"--+\w")
+_LOOSE_HYPHEN = re.compile(r"(?:and|or|to|versus|vs\.?|und|oder|bis|et|ou)\s", re.IGNORECASE)
 
 
 class Look(Enum):
@@ -111,7 +114,7 @@ def blocks(lines: Iterable[str]) -> Iterator[Block]:
 
 
 def _parted(block: Block) -> Iterator[Block]:
-    starts = list(_item_starts(block.lines))
+    starts = list(_item_starts(block.lines)) or _title_labels(block.lines)
     if len(starts) < 2:
         yield block
         return
@@ -135,6 +138,12 @@ def _item_starts(lines: list[str]) -> Iterator[int]:
         if i == 0 or (this_style == style and (not digits or number == last + 1)):
             yield i
             style, last = this_style, number
+
+
+def _title_labels(lines: list[str]) -> list[int]:
+    """Lines that begin a paper by naming its title, in a block that begins so."""
+    starts = [i for i, line in enumerate(lines) if line[:6].lower() == "title:"]
+    return starts if starts[:1] == [0] else []
 
 
 def has_words(text: str, number: int) -> bool:
@@ -174,19 +183,27 @@ def look(block: Block) -> Look:
         return Look.LONG_LINES
     if has_words(lines[0], TITLE_WORDS + 1):
         return Look.WRAPPED
-    if has_words(" ".join(lines[1:]), ABSTRACT_WORDS):
-        return Look.WRAPPED if _runs_on(lines) else Look.HEADED
-    if is_wrapped(lines) and has_words(" ".join(lines), ABSTRACT_WORDS):
-        return Look.WRAPPED
-    if looks_like_authors(lines[1]) or (is_closed(lines[-1]) and not is_closed(lines[0])):
+    if has_words(" ".join(lines), ABSTRACT_WORDS):
+        if is_wrapped(lines) and not _all_begin_anew(lines):
+            return Look.WRAPPED
+        if has_words(" ".join(lines[1:]), ABSTRACT_WORDS) and not _all_begin_anew(lines[1:]):
+            return Look.WRAPPED if _runs_on(lines) else Look.HEADED
+    if looks_like_authors(lines[1]) or (_FULL_STOP.search(lines[-1]) and not is_closed(lines[0])):
         return Look.HEADED
     return Look.LINES
 
 
+def _all_begin_anew(lines: list[str]) -> bool:
+    """Whether nearly every line begins with a capital, as titles do and the lines of a paragraph do not."""
+    if len(lines) < 3:
+        return False
+    small = sum(line[0].islower() for line in lines)
+    large = sum(line[0].isupper() for line in lines)
+    return large > 0 and small * 5 <= small + large
+
+
 def _runs_on(lines: list[str]) -> bool:
     """Whether the first line is part of the paragraph below it rather than a title above it."""
-    if is_wrapped(lines):
-        return True
     if is_wrapped(lines[1:]) or any(has_words(line, ABSTRACT_WORDS) for line in lines[1:]):
         return is_closed(lines[0])
     return len(lines[0]) * 4 > max(map(len, lines)) * 3
@@ -204,7 +221,8 @@ def joined(lines: list[str]) -> str:
     """The paragraph that was broken into lines."""
     text = lines[0]
     for line in lines[1:]:
-        hyphen = text[-1:] == "-" and text[-2:-1].strip() and not _LOOSE_HYPHEN.match(line)
+        hyphen = _HYPHENATED.search(text[-8:]) and not _LOOSE_HYPHEN.match(line)
+        hyphen = hyphen or _DASH_WORD.match(line)
         unspaced = _CJK.match(text[-1:]) and _CJK.match(line)
         text += line if hyphen or unspaced else f" {line}"
     return text

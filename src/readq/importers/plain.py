@@ -39,7 +39,9 @@ class PlainReader:
         """Say how the list was taken."""
         parts = []
         if tally.untitled:
-            parts.append(f"{plural(tally.untitled, 'abstract')} without titles")
+            parts.append(
+                f"{plural(tally.untitled, 'abstract')} without {'a title' if tally.untitled == 1 else 'titles'}"
+            )
         if tally.titled:
             parts.append(f"{plural(tally.titled, 'paper')} with title and abstract")
         if tally.bare:
@@ -97,10 +99,14 @@ class _Walk:
     def _blocks(self) -> Iterator[Block]:
         lines = self._reader.source.lines()
         found = one_a_line(lines) if self._plan.by_line else blocks(lines)
-        return listed(found, self._reader.shape)
+        return listed(found, self._reader.shape, self._plan.mode)
 
     def _is_text(self, block: Block) -> bool:
-        return look(block) in (Look.LONG, Look.WRAPPED)
+        seen = look(block)
+        if self._plan.mode == "pairs" and seen in (Look.SHORT, Look.LINES):
+            # Under a title even a few sentences are an abstract.
+            return is_closed(block.lines[-1]) and has_words(text_of(block.lines), HEADING_WORDS + 1)
+        return seen in (Look.LONG, Look.WRAPPED)
 
     def _may_wait(self, block: Block) -> bool:
         """Whether what the block is depends on the next one."""
@@ -135,7 +141,9 @@ class _Walk:
             entry = title_entry(lines[0])
         elif seen is Look.LONG or (seen is Look.SHORT and mode == "abstracts"):
             entry = Entry(abstract=lines[0])
-        elif seen is Look.WRAPPED and not self._plan.titled_first_lines:
+        elif (seen is Look.WRAPPED and not self._plan.titled_first_lines) or (
+            seen is Look.LINES and mode != "titled"
+        ):
             entry = Entry(abstract=text_of(lines))
         elif seen is Look.SHORT:
             entry = title_entry(lines[0])
@@ -151,8 +159,10 @@ class _Walk:
     def _draft(self, block: Block, entry: Entry) -> Record:
         self._position += 1
         if not entry.title and not entry.abstract:
-            known = "an identifier or fields" if entry.has_fields else "nothing readable"
-            return self._issue(block, f"has {known} but no title and no abstract")
+            what = "has no title and no abstract"
+            if entry.has_fields:
+                what += ", only an identifier or fields, and readq cannot look papers up yet"
+            return self._issue(block, what)
         venue, year = split_venue(entry.venue)
         heading = self._heading or Heading("")
         doi = normal_doi(entry.doi)

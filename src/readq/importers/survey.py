@@ -35,6 +35,7 @@ _LIST_NAME = re.compile(
 )
 _ACRONYM_YEAR = re.compile(r"\b([A-Z][A-Za-z0-9]*[A-Z][A-Za-z0-9]*)[ '\u2019_-]?((?:19|20)\d\d)\b")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_PARAGRAPHS = frozenset({"abstracts", "titled", "pairs"})
 _TEXTS = frozenset({Look.LONG, Look.WRAPPED})
 
 
@@ -140,18 +141,21 @@ class _Raw:
         return long_lines > 1 and len(lines) > 3 and not any(map(label_of, lines))
 
 
-def listed(found: Iterable[Block], shape: Shape) -> Iterator[Block]:
+def listed(found: Iterable[Block], shape: Shape, mode: Mode | None = None) -> Iterator[Block]:
     """The blocks of a list as papers see them.
 
     A heading that stands right above the first paper is parted from it; fields in blocks of their own
     (`Authors: …`, blank line, `Abstract: …`) are joined to the title above them; several short lines, or
-    several lines that are an abstract each, are parted.
+    several lines that are an abstract each, are parted. In a list known to be of paragraphs, several
+    short lines are one too: a very short abstract, or a title with one.
     """
     if shape == "abstracts":
         yield from _heading_apart(found)
         return
     open_block: Block | None = None
+    first_line: int | None = None
     for block in _heading_apart(found):
+        first_line = first_line or block.line
         label = label_of(block.lines[0])
         if open_block and label and label[0] != "title":
             open_block.lines.extend(block.lines)
@@ -164,7 +168,9 @@ def listed(found: Iterable[Block], shape: Shape) -> Iterator[Block]:
             yield open_block
             open_block = None
         seen = look(block)
-        if seen in (Look.LINES, Look.LONG_LINES):
+        if seen is Look.LINES and mode in _PARAGRAPHS and block.line != first_line:
+            yield block
+        elif seen in (Look.LINES, Look.LONG_LINES):
             yield from _each_line(block)
         elif (seen is Look.SHORT and not is_venue_line(block.lines[0])) or (
             label and not any(_is_abstract(line) for line in block.lines)
@@ -242,7 +248,12 @@ def _mode(counts: _Counts, shape: Shape, heading: Heading | None) -> Mode:
     pairs = counts.pairs - (heading is not None and counts.second in _TEXTS)
     if pairs and pairs * 5 >= shorts * 4 and pairs * 5 >= texts * 4:
         return "pairs"
-    if shape == "titled" or headed * 5 >= (texts + headed + shorts) * 2:
+    # Every other title over a wrapped abstract looks like its first line, hence the low bound.
+    wrapped = counts.of(Look.WRAPPED)
+    among_wrapped = headed and headed * 4 >= headed + wrapped
+    if shape == "titled" or (
+        among_wrapped and headed * 5 >= (texts - wrapped + headed + shorts) * 2
+    ):
         return "titled"
     return "abstracts" if texts > shorts + headed else "titles"
 
