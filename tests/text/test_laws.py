@@ -91,3 +91,13 @@ def test_names_titles_and_code_links_come_for_any_text(text: str) -> None:
     assert len(title) <= 91
     assert "\n" not in title
     assert code_link(rendered.plain, rendered.links) in ("", *rendered.links)
+
+
+@given(
+    st.sampled_from([*PIECES, "\\hat", "\\frac", "<b>", "Foo Bar (FB) ", "andFooBar", "((", ". A"])
+)
+def test_floods_of_one_sign_are_read(piece: str) -> None:
+    flood = piece * 1500
+    rendered = render(flood)
+    derive_title(rendered.plain)
+    assert clean(strip_controls(flood)) == clean(flood)

@@ -18,7 +18,7 @@ LISTS = Path(__file__).parents[2] / "data" / "icml2026"
 
 def raw_abstract(row: dict[str, Any]) -> str:
     """The paragraph of the list that begins like the row says."""
-    text = (LISTS / row["file"]).read_bytes().decode("utf-8")
+    text: str = (LISTS / row["file"]).read_bytes().decode("utf-8")
     (found,) = (b.strip() for b in text.split("\n\n") if b.strip().startswith(row["start"]))
     return found
 

@@ -17,6 +17,8 @@ _STANDS_FOR = re.compile(
 )
 _ABBREVIATION = re.compile(r"[A-Z].*[A-Z0-9²³]|[a-z][A-Z]|[A-Za-z][²³]|[A-Z][a-z]+[+]")
 _SPLIT = re.compile(r"[\s\-\u2010\u2011\u2013/]+")
+_REACH = 240
+"""How many letters before the bracket a long form may begin."""
 _QUOTES = "\"'“”‘’`* "
 _SMALL = frozenset(
     [
@@ -86,17 +88,18 @@ def definitions(sentence: str) -> list[Definition]:
 def _in_parenthesis(sentence: str, match: re.Match[str]) -> Definition | None:
     inner = _LEAD.sub("", match[1]).strip(_QUOTES)
     words = inner.split()
-    before = sentence[: match.start()].rstrip()
+    offset = max(0, match.start() - _REACH)
+    before = sentence[offset : match.start()].rstrip()
     if len(words) == 1 and _may_be_defined(inner):
         long = _long_form(inner, before)
         if long:
-            return Definition(inner, long, before.rfind(long), match.end())
+            return Definition(inner, long, offset + before.rfind(long), match.end())
     elif 2 <= len(words) <= 12 and before:
         short = before.split()[-1].strip(",\"'“”‘’`")
         if len(short) > 1 and _may_be_defined(short):
             long = re.split(r"[,;]\s", inner)[0]
             if alignment(short, long.split()) is not None:
-                return Definition(short, long, before.rfind(short), match.end())
+                return Definition(short, long, offset + before.rfind(short), match.end())
     return None
 
 

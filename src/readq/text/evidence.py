@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, field
 
 from readq.text import cues
@@ -52,10 +53,7 @@ class Sentence:
 
     def place_of(self, offset: int) -> int:
         """The token at or after an offset of the text."""
-        for place, start in enumerate(self.starts):
-            if start >= offset:
-                return place
-        return len(self.starts)
+        return bisect_left(self.starts, offset)
 
 
 def read(text: str) -> list[Sentence]:

@@ -55,7 +55,7 @@ class Scanner:
         self.at = end + 1
         return inner
 
-    def argument(self) -> str:
+    def argument(self, level: int = 0) -> str:
         """What the command before takes as its argument: a group, a command with its own, or one character."""
         self.skip_spaces()
         if self.peek() == "{":
@@ -66,8 +66,8 @@ class Scanner:
         if command := COMMAND.match(self.source, self.at):
             self.at = command.end()
             name = command[1]
-            for _ in range(_arguments(name) if self.at - start < 200 else 0):
-                self.argument()
+            for _ in range(_arguments(name) if level < MAX_DEPTH else 0):
+                self.argument(level + 1)
         else:
             self.at += 1
         return self.source[start : self.at]
