@@ -88,7 +88,8 @@ class TextSource:
             try:
                 yield from iter(lambda: text.readline(_CHUNK), "")
             finally:
-                text.detach()
+                if not raw.closed:
+                    text.detach()
 
     def chunks(self) -> Iterator[str]:
         """The text from the start in pieces of about a million characters, line ends as they are."""

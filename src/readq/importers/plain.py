@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from readq.domain import Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
-from readq.importers.blocks import MARKER, Block, Look, blocks, look
+from readq.importers.blocks import (
+    HEADING_WORDS,
+    MARKER,
+    Block,
+    Look,
+    blocks,
+    has_words,
+    is_closed,
+    look,
+)
 from readq.importers.entries import Entry, entry_of, text_of, title_entry
 from readq.importers.opening import TextSource
 from readq.importers.survey import (
