@@ -136,6 +136,12 @@ def test_spans_follow_folded_white_space() -> None:
     assert rendered.spans == (Span(16, 22, "bold"),)
 
 
+def test_a_span_ends_with_the_text() -> None:
+    rendered = render("the \\emph{end }")
+    assert rendered.plain == "the end"
+    assert rendered.spans == (Span(4, 7, "italic"),)
+
+
 def test_paragraphs_stay_apart() -> None:
     assert plain("one\ntwo\n\n  three") == "one two\n\nthree"
     assert plain("<p>one</p><p>two</p>") == "one\n\ntwo"

@@ -44,9 +44,10 @@ class Output:
         """The text with white space folded and the spans moved along."""
         text, spans = self.text(), self.spans
         folded, moves = _fold(text)
-        if moves:
+        if moves or len(folded) < len(text):
+            size = len(folded)
             spans = [
-                Span(moves.to(s.start), min(moves.to(s.end), len(folded)), s.style, s.target)
+                Span(moves.to(s.start), min(moves.to(s.end), size), s.style, s.target)
                 for s in spans
             ]
         links = dict.fromkeys(s.target for s in sorted(spans, key=_start) if s.target)
