@@ -29,6 +29,12 @@ from readq.errors import NotSavedError
 
 Document = dict[str, Any]
 
+_WHAT = {
+    "papers": "Paper",
+    "abstracts": "The abstract of paper",
+    "readings": "The reading of paper",
+    "changes": "The change number",
+}
 MAX_DEPTH = 32
 MAX_INTEGER = 10**18 - 1
 
@@ -49,15 +55,16 @@ _PAPER_FIELDS = frozenset(field.name for field in fields(Paper)) | {"hidden"}
 _READING_FIELDS = frozenset(field.name for field in fields(Reading)) | {"id"}
 
 
-def encode_json(document: Mapping[str, Any], what: str) -> bytes:
-    """The document as one line of JSON.
+def encode_json(table: str, document: Mapping[str, Any]) -> bytes:
+    """A document of a table as one line of JSON.
 
     Raises:
-        NotSavedError: It holds what JSON cannot; `what` names it.
+        NotSavedError: It holds what JSON cannot.
     """
     try:
         return orjson.dumps(document)
     except TypeError as error:
+        what = f"{_WHAT.get(table, table)} {document.get('id', '')}"
         reason = "half a character (a lone surrogate)" if "surrogate" in str(error) else str(error)
         raise NotSavedError(f"{what} was not saved: it holds {reason}.") from error
 
@@ -114,6 +121,11 @@ def encode_paper(paper: Paper) -> Document:
     if abs(paper.year or 0) > MAX_INTEGER or abs(paper.month or 0) > MAX_INTEGER:
         check_value(document, f"Paper {paper.id}")
     return document
+
+
+def encode_abstract(paper: Paper) -> Document:
+    """The cold half of a paper."""
+    return {"id": paper.id, "abstract": paper.abstract}
 
 
 def decode_paper(document: Mapping[str, Any], abstract: str = "") -> Paper:

@@ -21,6 +21,7 @@ from readq.store.lazy import LazyTable
 from readq.store.lock import WAIT
 from readq.store.migrations import SCHEMA
 from readq.store.os_files import OsFiles
+from readq.store.recovery import is_library
 from readq.store.storage import JournalStorage
 from readq.store.table import JournalTable
 from readq.store.vault import Touched, Vault
@@ -83,6 +84,8 @@ class LibraryFiles:
         try:
             if create:
                 files.make_folder(folder)
+            elif not is_library(files, folder):
+                raise LibraryError(f"There is no library at {folder}.")
             vault = Vault(folder, files, wait=wait)
         except FileNotFoundError as error:
             raise LibraryError(f"There is no library at {folder}.") from error
@@ -92,9 +95,6 @@ class LibraryFiles:
             raise LibraryError(
                 f"The library folder {folder} cannot be used: {error.strerror or error}."
             ) from error
-        if not create and vault.state.generation == 0:
-            vault.close()
-            raise LibraryError(f"There is no library at {folder}.")
         opened = cls(vault)
         if vault.state.schema < SCHEMA:
             opened._migrate()
@@ -240,7 +240,7 @@ class LibraryFiles:
                 document["hidden"] = True
             hot[doc_id] = document
             if paper.abstract:
-                abstracts[doc_id] = {"id": paper_id, "abstract": paper.abstract}
+                abstracts[doc_id] = codec.encode_abstract(paper)
             elif doc_id in cold:
                 abstracts[doc_id] = None
         for paper_id in (*hide, *unhide):

@@ -88,6 +88,8 @@ class FileLock:
         try:
             self._fd = os.open(self._path, os.O_RDWR | os.O_CREAT | extra, 0o600)
         except OSError as error:
+            if error.errno in (errno.ENOENT, errno.ENOTDIR):
+                raise
             if error.errno not in (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC):
                 raise LibraryError(
                     f"The lock file {self._path} cannot be opened ({error.strerror}); "

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from readq.domain import Change, Paper, Reading
+from readq.store import codec
 from readq.store.files import NOTHING, Refresh
 
 
@@ -58,11 +59,17 @@ class MemoryFiles:
         unhide: Collection[str] = (),
         readings: Mapping[str, Reading | None] = NOTHING,
     ) -> Change:
-        """Store all of it, or nothing."""
+        """Store all of it, or nothing; what a library on disk could not hold is refused here too."""
         for paper_id in (*hide, *unhide):
             if paper_id not in self._papers and paper_id not in papers:
                 raise KeyError(paper_id)
         stored = replace(change, id=max(change.id, self.next_change_id()))
+        for paper in papers.values():
+            codec.encode_json("papers", codec.encode_paper(paper))
+            codec.encode_json("abstracts", codec.encode_abstract(paper))
+        for kept in filter(None, readings.values()):
+            codec.encode_json("readings", codec.encode_reading(kept))
+        codec.encode_json("changes", codec.encode_change(stored))
         self._papers.update(papers)
         self._hidden.difference_update(papers, unhide)
         self._hidden.update(hide)

@@ -124,7 +124,7 @@ class OsFiles:
             return
         os.fsync(fd)
 
-    def size(self, fd: int) -> Stamp:
+    def open_stamp(self, fd: int) -> Stamp:
         """The stamp of an open file."""
         found = os.fstat(fd)
         return Stamp(found.st_size, found.st_mtime_ns, found.st_ino)

@@ -79,6 +79,11 @@ def journal_numbers(files: OsFiles, folder: Path) -> list[int]:
     return sorted(int(match[1]) for match in found if match)
 
 
+def is_library(files: OsFiles, folder: Path) -> bool:
+    """Whether the folder holds anything of ours."""
+    return any(name in _OURS or _JOURNAL.fullmatch(name) for name in files.names(folder))
+
+
 def recover(files: OsFiles, folder: Path, newest: int = 0) -> State:
     """Read a library.
 

@@ -269,9 +269,8 @@ def _refusal(path: Path, file: ReadFile, tail: bytes) -> DamagedLibraryError:
             f"{path} has git conflict marks at line {line}; take one side whole with "
             "`git checkout --ours` or `--theirs`. Nothing was changed."
         )
-    newer = _SCHEMA.search(tail)
-    if newer is not None:
-        refuse_newer(int(newer[1]), path)
+    schemas = _SCHEMA.findall(tail.rpartition(b'"meta"')[2])
+    refuse_newer(max(map(int, schemas), default=0), path)
     return DamagedLibraryError(
         f"{path} is cut short, damaged or was written by another program; nothing was changed."
     )

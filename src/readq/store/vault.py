@@ -108,9 +108,7 @@ class Vault:
         with self.mutex, self.writing():
             assert self._staged is not None
             for doc_id, document in documents.items():
-                raw = None
-                if document is not None:
-                    raw = encode_json(document, f"{table} {document.get('id', doc_id)}")
+                raw = None if document is None else encode_json(table, document)
                 self._staged.append((file, table, doc_id, document, raw))
 
     def refresh(self) -> None:
@@ -154,7 +152,8 @@ class Vault:
         path = journal_path(self.folder, number)
         data = b"".join(lines)
         fd = self._place(path, data)
-        self._own, self._inode = fd, self.files.size(fd).inode
+        self._own = fd
+        self._inode = self.files.open_stamp(fd).inode
         self._skip_rest = False
         state.generation, state.offset, state.previous = number, len(data), crc
         state.journals += 1
@@ -185,8 +184,7 @@ class Vault:
                 f"The change was not saved in {self.folder}: {error.strerror or error}."
             ) from error
         except BaseException:
-            self._drop_own()
-            self._skip_rest = True
+            self._give_up_own()
             raise
         state.sequence += 1
         state.payload = payload
@@ -211,18 +209,23 @@ class Vault:
             self.files.close(fd)
             if self.files.stamp(path) is not None:
                 self.state.generation += 1
-            self._skip_rest = True
+                self._skip_rest = True
             raise
         return fd
 
     def _abandon(self) -> None:
         """Never touch this journal again; fence its end off while the lock is still held."""
-        self._drop_own()
-        self._skip_rest = True
+        self._give_up_own()
         try:
             self.start_journal()
         except OSError:
             return  # the next write tries again
+
+    def _give_up_own(self) -> None:
+        """What stands in our journal beyond the last change we saw through never happened."""
+        if self._own is not None:
+            self._skip_rest = True
+        self._drop_own()
 
     def _drop_own(self) -> None:
         if self._own is not None:

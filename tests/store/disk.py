@@ -1,0 +1,229 @@
+"""A disk in memory that fails or loses power at a chosen call."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, cast
+
+from readq.store.lock import FileLock
+from readq.store.os_files import OsFiles, ReadFile, Stamp
+
+
+class PowerCut(BaseException):
+    """The machine is gone; nothing in the program gets to handle this."""
+
+
+@dataclass
+class Inode:
+    number: int
+    durable: bytes = b""
+    now: bytearray = field(default_factory=bytearray)
+    changed: int = 0
+
+    @property
+    def unsynced(self) -> bytes:
+        return bytes(self.now[len(self.durable) :])
+
+
+@dataclass
+class Platter:
+    """What several processes on one machine share."""
+
+    names: dict[Path, Inode] = field(default_factory=dict)
+    durable_names: dict[Path, Inode] = field(default_factory=dict)
+    pending: list[tuple[str, Path, Path | None, Inode]] = field(default_factory=list)
+    newest: int = 0
+    calls: int = 0
+    inodes: int = 0
+    dead: bool = False
+    cut_at: int = 0
+    fail_at: range = range(0)
+    error: int = errno.EIO
+
+    @classmethod
+    def of(cls, files: dict[Path, bytes], newest: int = 0) -> Platter:
+        platter = cls(newest=newest)
+        for path, content in files.items():
+            inode = platter.new_inode()
+            inode.durable, inode.now = content, bytearray(content)
+            platter.names[path] = platter.durable_names[path] = inode
+        return platter
+
+    def new_inode(self) -> Inode:
+        self.inodes += 1
+        return Inode(self.inodes)
+
+    def content(self) -> dict[Path, bytes]:
+        return {path: bytes(inode.now) for path, inode in self.names.items()}
+
+    def images(self, random: Random, tears: int = 2) -> Iterator[dict[Path, bytes]]:
+        """What may be found after a power cut now."""
+        for names in self._name_sets(random):
+            for how in ["nothing", "everything", *["cut", "zeros", "junk"] * tears]:
+                yield {path: self._survives(inode, how, random) for path, inode in names.items()}
+
+    def _name_sets(self, random: Random) -> Iterator[dict[Path, Inode]]:
+        sets = [self.pending[:count] for count in range(len(self.pending) + 1)]
+        if self.pending:
+            sets += [[op for op in self.pending if random.random() < 0.5] for _ in range(2)]
+        for operations in sets:
+            names = dict(self.durable_names)
+            for kind, path, new, inode in operations:
+                if kind == "create":
+                    names[path] = inode
+                else:
+                    names.pop(path, None)
+                if new is not None:
+                    names[new] = inode
+            yield names
+
+    @staticmethod
+    def _survives(inode: Inode, how: str, random: Random) -> bytes:
+        tail = inode.unsynced
+        if how == "nothing" or not tail:
+            return inode.durable
+        if how == "everything":
+            return inode.durable + tail
+        cut = random.randrange(len(tail))
+        rest = len(tail) - cut
+        filler = {"cut": b"", "zeros": bytes(rest), "junk": random.randbytes(rest)}[how]
+        return inode.durable + tail[:cut] + filler
+
+
+class SimulatedFiles(OsFiles):
+    """One process's view of the platter."""
+
+    def __init__(self, platter: Platter) -> None:
+        self.platter = platter
+        self._open: dict[int, Inode] = {}
+
+    def _call(self) -> None:
+        platter = self.platter
+        if platter.dead:
+            raise PowerCut
+        platter.calls += 1
+        if platter.calls == platter.cut_at:
+            platter.dead = True
+            raise PowerCut
+        if platter.calls in platter.fail_at:
+            raise OSError(platter.error, "simulated failure")
+
+    def make_folder(self, folder: Path) -> None:
+        pass
+
+    def names(self, folder: Path) -> list[str]:
+        return [path.name for path in self.platter.names if path.parent == folder]
+
+    def stamp(self, path: Path) -> Stamp | None:
+        if self.platter.dead:
+            raise PowerCut
+        inode = self.platter.names.get(path)
+        return None if inode is None else Stamp(len(inode.now), inode.changed, inode.number)
+
+    def open_read(self, path: Path) -> ReadFile:
+        inode = self.platter.names.get(path)
+        if inode is None:
+            raise FileNotFoundError(errno.ENOENT, "not there", str(path))
+        return cast(ReadFile, SimulatedReadFile(inode))
+
+    def create(self, path: Path) -> int:
+        self._call()
+        if path in self.platter.names:
+            raise FileExistsError(errno.EEXIST, "is there", str(path))
+        inode = self.platter.new_inode()
+        self.platter.names[path] = inode
+        self.platter.pending.append(("create", path, None, inode))
+        fd = 100 + len(self._open)
+        self._open[fd] = inode
+        return fd
+
+    def write(self, fd: int, data: bytes) -> None:
+        inode = self._open[fd]
+        half = len(data) // 2
+        try:
+            self._call()
+        except PowerCut:
+            inode.now += data
+            raise
+        except OSError:
+            inode.now += data[:half]
+            raise
+        inode.now += data
+        inode.changed = self.platter.calls
+
+    def sync(self, fd: int) -> None:
+        inode = self._open[fd]
+        try:
+            self._call()
+        except OSError:
+            # The kernel forgets that these pages were never written: the next fsync would succeed.
+            inode.durable = inode.durable.ljust(len(inode.now), b"\0")
+            raise
+        if len(inode.durable) < len(inode.now):
+            inode.durable += inode.unsynced
+
+    def open_stamp(self, fd: int) -> Stamp:
+        inode = self._open[fd]
+        return Stamp(len(inode.now), inode.changed, inode.number)
+
+    def close(self, fd: int) -> None:
+        pass
+
+    def rename(self, old: Path, new: Path) -> None:
+        self._call()
+        inode = self.platter.names.pop(old)
+        self.platter.names[new] = inode
+        self.platter.pending.append(("rename", old, new, inode))
+
+    def unlink(self, path: Path) -> None:
+        self._call()
+        inode = self.platter.names.pop(path, None)
+        if inode is not None:
+            self.platter.pending.append(("unlink", path, None, inode))
+
+    def sync_folder(self, folder: Path) -> None:
+        self._call()
+        self.platter.durable_names = dict(self.platter.names)
+        self.platter.pending.clear()
+
+    def lock(self, path: Path) -> FileLock:
+        return cast(FileLock, SimulatedLock(self.platter))
+
+
+class SimulatedReadFile:
+    def __init__(self, inode: Inode) -> None:
+        self._inode = inode
+        self.stamp = Stamp(len(inode.now), inode.changed, inode.number)
+
+    def read(self, start: int, end: int) -> bytes:
+        return bytes(self._inode.now[start:end])
+
+    def close(self) -> None:
+        pass
+
+
+class SimulatedLock:
+    """Always free: the simulated processes take turns."""
+
+    def __init__(self, platter: Platter) -> None:
+        self._platter = platter
+
+    @property
+    def generation(self) -> int:
+        return self._platter.newest
+
+    def acquire(self, wait: float = 0) -> bool:
+        return True
+
+    def release(self) -> None:
+        pass
+
+    def note(self, generation: int) -> None:
+        self._platter.newest = generation
+
+    def close(self) -> Any:
+        pass
