@@ -221,8 +221,9 @@ def joined(lines: list[str]) -> str:
     """The paragraph that was broken into lines."""
     text = lines[0]
     for line in lines[1:]:
-        hyphen = _HYPHENATED.search(text[-8:]) and not _LOOSE_HYPHEN.match(line)
-        hyphen = hyphen or _DASH_WORD.match(line)
+        hyphen = _DASH_WORD.match(line) or (
+            _HYPHENATED.search(text[-8:]) and not _LOOSE_HYPHEN.match(line)
+        )
         unspaced = _CJK.match(text[-1:]) and _CJK.match(line)
         text += line if hyphen or unspaced else f" {line}"
     return text

@@ -16,6 +16,8 @@ from readq.importers.opening import TextSource
 from readq.importers.records import Unreadable, draft_of
 
 _LISTS = frozenset({"results", "papers", "items", "notes", "records", "entries", "data", "message"})
+# `[12] A title` and `[[a wiki link]]` begin plain lists.
+_LIKE_JSON = re.compile(r"\s*(?:\[\s*[\]{\"]|(?:\[\s*)+[\[\]{\"]\s*[\[\]{\"\d]|\{\s*[\"}])")
 _FIRST_LINE = re.compile(r"\s*\{[^\n]*\}[ \t\r]*\n\s*\{")
 
 
@@ -191,7 +193,7 @@ def _recognises(name: str, head: str) -> bool:
     name = name.removesuffix(".gz")
     if name.endswith((".json", ".jsonl", ".ndjson")):
         return True
-    return bool(re.match(r"\s*(?:\[\s*[\{\]]|\{\s*[\"}])", head))
+    return bool(_LIKE_JSON.match(head))
 
 
 CATALOGUE = Importer("catalogue", _recognises, CatalogueReader)

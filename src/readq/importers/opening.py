@@ -239,6 +239,10 @@ def _open_stdin(stdin: IO[bytes]) -> TextSource:
         spool.seek(0)
         yield spool
 
-    source = TextSource("standard input", rewound, size)
+    try:
+        source = TextSource("standard input", rewound, size)
+    except BaseException:
+        spool.close()
+        raise
     weakref.finalize(source, spool.close)
     return source

@@ -10,6 +10,7 @@ from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, pl
 from readq.importers.blocks import (
     HEADING_WORDS,
     MARKER,
+    TITLE_WORDS,
     Block,
     Look,
     blocks,
@@ -114,7 +115,9 @@ class _Walk:
         seen = look(block)
         if self._plan.mode == "pairs" and seen in (Look.SHORT, Look.LINES):
             # Under a title even a few sentences are an abstract.
-            return is_closed(block.lines[-1]) and has_words(text_of(block.lines), HEADING_WORDS + 1)
+            text = text_of(block.lines)
+            least = (HEADING_WORDS if is_closed(text) else TITLE_WORDS) + 1
+            return has_words(text, least)
         return seen in (Look.LONG, Look.WRAPPED)
 
     def _may_wait(self, block: Block) -> bool:

@@ -1,0 +1,169 @@
+"""Files that are no lists of papers, and files that are hard to read."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+from pathlib import Path
+
+import pytest
+from tests.importers.plain_lists import ABSTRACTS, read
+
+from readq.domain import Draft
+from readq.errors import SourceError, UsageError
+from readq.importers import FORMATS, read_source
+from readq.importers.opening import TextSource
+
+
+def refusal(path: Path | str) -> str:
+    with pytest.raises(SourceError) as caught:
+        list(read_source(path))
+    message = str(caught.value)
+    assert "\n" not in message
+    return message
+
+
+def test_missing_file_is_named(tmp_path: Path) -> None:
+    assert "no such file" in refusal(tmp_path / "none.txt")
+
+
+def test_folder_pipe_and_device_are_not_files(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert "is a folder" in refusal(tmp_path)
+    assert "pipe or device" in refusal(tmp_path / "pipe")
+    assert "pipe or device" in refusal("/dev/null")
+
+
+def test_name_that_cannot_be_a_file_is_refused() -> None:
+    assert "too long" in refusal("x" * 5000)
+    assert "not a file name" in refusal("a\0b")
+
+
+@pytest.mark.parametrize("content", [b"", b"\xef\xbb\xbf"])
+def test_empty_file_says_so(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "list.txt"
+    path.write_bytes(content)
+    assert "empty" in refusal(path) or "nothing but white space" in refusal(path)
+
+
+def test_blank_file_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(" \n\t\r\n\u3000")
+    assert "nothing but white space" in refusal(path)
+
+
+@pytest.mark.parametrize("before", [0, 1 << 20, (1 << 20) + 5000])
+def test_wrong_byte_is_found_by_place_and_line(tmp_path: Path, before: int) -> None:
+    """Offset and line hold across the pieces in which a file is read."""
+    head = (b"x" * 99 + b"\n") * (before // 100)
+    path = tmp_path / "latin.txt"
+    path.write_bytes(head + "Über\n".encode() + b"caf\xe9 au lait\n")
+    line = head.count(b"\n") + 2
+    assert f"not UTF-8 at byte {len(head) + 9} (line {line})" in refusal(path)
+
+
+def test_character_cut_at_the_end_is_a_wrong_byte(tmp_path: Path) -> None:
+    path = tmp_path / "cut.txt"
+    path.write_bytes(b"caf\xc3")
+    assert "not UTF-8 at byte 3 (line 1)" in refusal(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "says"),
+    [
+        ("a.bib", b"@article{x, title={T}}", "BibTeX"),
+        ("list.txt", b"% mine\n@InProceedings{x,\n title={T}}", "BibTeX"),
+        ("a.txt", b"TY  - JOUR\nTI  - T\nER  - \n", "RIS"),
+        ("a.txt", b"<?xml version='1.0'?><feed/>", "XML"),
+        ("a.txt", b"<!DOCTYPE html><p>x", "HTML"),
+        ("a.txt", b"title,authors,year\nT,A,2020\n", "CSV"),
+        ("a.csv", b"\xef\xbb\xbfTitle;Authors;Year\r\nT;A;2020\r\n", "CSV"),
+        ("a.tsv", b"title\tyear\nT\t2020\n", "TSV"),
+        ("a.pdf", b"%PDF-1.7\n\x80\x81", "PDF"),
+        ("a.txt", b"PK\x03\x04\x14\0\0\0", "zip"),
+        ("a.doc", b"{\\rtf1 hello}", "RTF"),
+        ("a.txt", b"\x7fELF\2\1\1\0\0", "program"),
+        ("a.txt", b"\0\1\2\3\4\5\6\7\x08 and so on" * 9, "binary"),
+        ("a.txt", "A title".encode("utf-16-le"), "UTF-16"),
+    ],
+)
+def test_other_formats_are_named(tmp_path: Path, name: str, content: bytes, says: str) -> None:
+    """A file readq cannot read yet is never taken for a list of titles."""
+    path = tmp_path / name
+    path.write_bytes(content)
+    assert says in refusal(path)
+
+
+def test_packed_list_is_unpacked(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt.gz"
+    path.write_bytes(gzip.compress("\n\n".join(ABSTRACTS).encode()))
+    found = read_source(path)
+    assert [d.abstract for d in found if isinstance(d, Draft)] == list(ABSTRACTS)
+
+
+def test_packed_bomb_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.json.gz"
+    path.write_bytes(gzip.compress(b'[{"title": "' + b"x" * 5_000_000 + b'"}]'))
+    assert "100 times" in refusal(path)
+
+
+@pytest.mark.parametrize("end", [-1, -9, 40])
+def test_damaged_packed_file_is_refused(tmp_path: Path, end: int) -> None:
+    path = tmp_path / "list.gz"
+    path.write_bytes(gzip.compress("\n\n".join(ABSTRACTS).encode())[:end])
+    assert "damaged or cut short" in refusal(path)
+
+
+def test_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("readq.importers.opening.MAX_BYTES", 1000)
+    path = tmp_path / "list.txt"
+    path.write_text("word " * 300)
+    assert "more than" in refusal(path)
+    path.write_bytes(gzip.compress(b"word " * 300))
+    assert "more than" in refusal(path)
+    with pytest.raises(SourceError, match="more than"):
+        read("word " * 300)
+
+
+def test_format_can_be_named_and_an_unknown_one_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "list"
+    path.write_text('{"title": "T"}\n')
+    assert read_source(path, format="catalogue").format == "catalogue"
+    assert [d.title for d in read_source(path, format="plain") if isinstance(d, Draft)] == [
+        '{"title": "T"}'
+    ]
+    with pytest.raises(UsageError, match="catalogue"):
+        read_source(path, format="endnote")
+    assert set(FORMATS) == {"catalogue", "plain"}
+
+
+def test_progress_grows_to_the_whole(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("\n\n".join(f"{n} {ABSTRACTS[n % 5]}" for n in range(2000)))
+    found = read_source(path)
+    seen = [found.bytes_read for _ in found]
+    assert seen == sorted(seen)
+    assert seen[0] < found.total_bytes // 2
+    assert found.bytes_read == found.total_bytes == path.stat().st_size
+
+
+def test_reading_can_stop_half_way_and_start_again() -> None:
+    found = read("\n\n".join(ABSTRACTS))
+    first = next(iter(found))
+    assert isinstance(first, Draft)
+    assert len(list(found)) == 5
+
+
+def test_source_name_has_no_folder(tmp_path: Path) -> None:
+    path = tmp_path / "my list.txt"
+    path.write_text("\n\n".join(ABSTRACTS))
+    found = read_source(path)
+    assert found.name == "my list.txt"
+    assert {d.source.name for d in found if isinstance(d, Draft)} == {"my list.txt"}
+
+
+def test_lines_are_read_however_they_end() -> None:
+    data = io.BytesIO(b"a\rb\r\nc\nd")
+    source = TextSource("x", lambda: io.BytesIO(data.getvalue()), 8)
+    assert list(source.lines()) == ["a\n", "b\n", "c\n", "d"]
