@@ -17,7 +17,7 @@ from readq.importers.records import Unreadable, draft_of
 
 _LISTS = frozenset({"results", "papers", "items", "notes", "records", "entries", "data", "message"})
 # `[12] A title` and `[[a wiki link]]` begin plain lists.
-_LIKE_JSON = re.compile(r"\s*(?:\[\s*[\]{\"]|(?:\[\s*)+[\[\]{\"]\s*[\[\]{\"\d]|\{\s*[\"}])")
+_LIKE_JSON = re.compile(r"\s*(?:\[\s*[\]{\"]|\[\s*\[\s*[\[\]{\"]|\{\s*[\"}])")
 _FIRST_LINE = re.compile(r"\s*\{[^\n]*\}[ \t\r]*\n\s*\{")
 
 
