@@ -77,17 +77,20 @@ def _cleaned(shown: Rendered) -> tuple[str, Sequence[TextSpan]]:
 
 def fitted(text: str, width: int, ellipsis: str = "…") -> str:
     """One line of data in exactly `width` cells: cut with an ellipsis, or filled up with blanks."""
+    return set_cell_size(shortened(text, width, ellipsis), max(width, 0))
+
+
+def shortened(text: str, width: int, ellipsis: str = "…") -> str:
+    """One line of data in at most `width` cells."""
     shown = clean(text)
-    if cell_len(shown) > width:
-        room = max(width - cell_len(ellipsis), 0)
-        shown = set_cell_size(shown, room).rstrip() + (ellipsis if width else "")
-    return set_cell_size(shown, width)
+    if cell_len(shown) <= width:
+        return shown
+    room = max(width - cell_len(ellipsis), 0)
+    return set_cell_size(shown, room).rstrip() + (ellipsis if width > 0 else "")
 
 
 def two_lines(text: str, width: int, ellipsis: str = "…") -> tuple[str, str]:
     """Data on two lines broken between words, each at most `width` cells and without padding."""
     lines = [line.plain.rstrip() for line in content(text).wrap(max(width, 1))] or [""]
     rest = " ".join(lines[1:])
-    if cell_len(rest) > width:
-        rest = fitted(rest, width, ellipsis).rstrip()
-    return lines[0], rest
+    return lines[0], shortened(rest, width, ellipsis)

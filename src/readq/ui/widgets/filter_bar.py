@@ -27,6 +27,14 @@ DELAY = 0.12
 """Seconds after the last key before the list follows."""
 
 
+class FilterField(TextField):
+    """The field; its enter key has a name of its own."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", "apply", id="filter.apply", tooltip="go to the list"),
+    ]
+
+
 class FilterBar(Horizontal):
     """Filter, and at its right what came of it."""
 
@@ -36,7 +44,6 @@ class FilterBar(Horizontal):
         Binding("escape", "clear", "clear", id="filter.clear", tooltip="show all papers again"),
         Binding("up", "recall(-1)", "history", id="filter.older", tooltip="an older filter"),
         Binding("down", "recall(1)", "newer", id="filter.newer", tooltip="a newer filter"),
-        Binding("enter", "apply", "apply", id="filter.apply", tooltip="go to the list"),
         Binding("tab", "apply", show=False, id="filter.leave", tooltip="go to the list"),
     ]
 
@@ -47,7 +54,7 @@ class FilterBar(Horizontal):
     history: var[tuple[str, ...]] = var[tuple[str, ...]](())
     """Filters used before, oldest first."""
 
-    field = getters.query_one(TextField)
+    field = getters.query_one(FilterField)
     right = getters.query_one("#filter-status", Static)
 
     @dataclass
@@ -68,7 +75,7 @@ class FilterBar(Horizontal):
     def compose(self) -> ComposeResult:
         """Key, field, answer."""
         yield Static(content("f", KEY), id="filter-key", markup=False)
-        yield TextField(
+        yield FilterField(
             placeholder=PLACEHOLDER,
             id="filter-field",
             compact=True,
@@ -110,6 +117,7 @@ class FilterBar(Horizontal):
         self.put("")
         self.post_message(self.Applied())
 
+    @on(Input.Submitted)
     def action_apply(self) -> None:
         """Keep the filter, and leave."""
         self._remember()

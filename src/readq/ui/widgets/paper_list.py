@@ -23,7 +23,7 @@ _LEFT = 3
 """Cells for bar, mark and a blank."""
 _AUTHOR = 16
 _VENUE = 14
-_ROOM_FOR_COLUMNS = 56
+_ROOM_FOR_COLUMNS = 50
 
 
 class PaperList(PaperRows):

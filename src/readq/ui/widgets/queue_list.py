@@ -14,6 +14,7 @@ from textual.reactive import var
 
 from readq.domain import Status
 from readq.ui.marks import status_class
+from readq.ui.show import shortened
 from readq.ui.widgets.rows import GUTTER, PaperRows, RowFacts
 
 _LEAST_DIGITS = 2
@@ -226,8 +227,9 @@ class QueueList(PaperRows):
         quiet = plain + self.part("quiet")
         minutes = f"{facts.minutes} min"
         if facts.status is not Status.READING:
-            lead = f"{facts.byline} {self.signs.dot} " if facts.byline else ""
-            return [Segment(self.fit(lead + minutes, room), quiet)]
+            tail = f" {self.signs.dot} {minutes}" if facts.byline else minutes
+            byline = shortened(facts.byline, room - len(tail), self.signs.ellipsis)
+            return [Segment(self.fit(byline + tail, room), quiet)]
         sign = self.signs.status[Status.READING]
         style = self.get_component_rich_style(status_class(Status.READING), partial=True)
         reading = f"{sign} reading"

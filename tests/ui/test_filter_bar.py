@@ -1,0 +1,151 @@
+"""Filtering the list, and jumping in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.ui.conftest import OpenApp
+
+    from readq.library import Library
+
+
+async def test_the_list_follows_the_filter_while_it_is_typed(
+    open_app: OpenApp, showcase: Library
+) -> None:
+    async with open_app(showcase) as it:
+        await it.press("f", *"goose")
+        await it.pilot.pause(0.3)
+        await it.settle()
+        assert {it.library.hot(i).title for i in it.screen.papers.paper_ids} == {
+            'RWKV-7 "Goose" with Expressive Dynamic State Evolution'
+        }
+        assert "4 of 64" in it.line(1)
+        assert it.screen.filter_bar.has_focus_within
+        await it.press("enter")
+        assert it.screen.papers.has_focus
+
+
+async def test_keys_typed_into_the_filter_decide_nothing(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("f", *"axmrdq0123TNu/", "ctrl+r", "enter", "escape")
+        assert it.library.log() == []
+        assert it.app.is_running
+
+
+async def test_escape_clears_the_filter_and_the_highlight_stays(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("f", "7", "enter")
+        assert list(it.screen.papers.paper_ids) == ["p00007"]
+        await it.press("escape")
+        assert len(it.screen.papers.paper_ids) == 12
+        assert it.highlighted == "p00007"
+        assert "sort: added" in it.line(1)
+
+
+async def test_a_wrong_filter_says_where_and_the_list_stays(open_app: OpenApp) -> None:
+    async with open_app(size=(80, 24)) as it:
+        await it.press("f", *"7", "enter")
+        await it.press("f", *" auther:x")
+        await it.pilot.pause(0.3)
+        await it.settle()
+        assert "unknown field" in it.line(1)
+        assert "auther" in it.line(1)
+        assert list(it.screen.papers.paper_ids) == ["p00007"]
+        await it.press("escape")
+        assert "unknown field" not in it.line(1)
+
+
+async def test_an_empty_result_says_how_to_get_out(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("f", *"zzzz", "enter")
+        assert "Nothing matches.  esc clears the filter" in it.text()
+        await it.press("j", "a", "5", "space", "V", "*", "enter", "escape")
+        assert it.library.log() == []
+
+
+async def test_up_and_down_bring_back_filters_used_before(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        for words in ("7", "8"):
+            await it.press("f", "ctrl+u", *words, "enter")
+        await it.press("escape", "f", "up")
+        assert it.screen.filter_bar.text == "8"
+        await it.press("up", "up")
+        assert it.screen.filter_bar.text == "7"
+        await it.press("down")
+        assert it.screen.filter_bar.text == "8"
+        await it.press("down")
+        assert it.screen.filter_bar.text == ""
+
+
+async def test_a_decision_that_takes_the_paper_out_of_the_filter_shows_the_next(
+    open_app: OpenApp,
+) -> None:
+    async with open_app() as it:
+        await it.press("f", *"status:new", "enter")
+        await it.press("j", "x")
+        assert "p00001" not in it.screen.papers.paper_ids
+        assert it.highlighted == "p00002"
+        assert "11 of 12" in it.line(1)
+
+
+async def test_marks_that_the_filter_hides_are_given_up(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("space", "f", "7", "enter", "x")
+        assert it.status(0) == "new"
+        assert it.status(7) == "skipped"
+
+
+async def test_a_pasted_filter_with_control_characters_is_harmless(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("f")
+        it.screen.filter_bar.put("\x1b[31m7\x07\u202e\n")
+        await it.settle()
+        assert "\x1b" not in it.screen.filter_bar.text
+        assert "\u202e" not in it.text()
+
+
+async def test_jump_goes_to_a_paper_and_quote_comes_back(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("j", "/")
+        assert type(it.app.screen).__name__ == "JumpScreen"
+        await it.press("escape")
+        it.screen._before_jump = "p00001"
+        it.screen.go_to("p00009")
+        await it.settle()
+        assert it.highlighted == "p00009"
+        await it.press("'")
+        assert it.highlighted == "p00001"
+        await it.press("'")
+        assert it.highlighted == "p00009"
+
+
+async def test_quote_without_a_jump_says_so(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("'")
+        assert it.toasts() == ["No jump to come back from"]
+
+
+async def test_going_to_a_paper_the_filter_hides_clears_the_filter(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("f", "7", "enter")
+        it.screen.go_to("p00003")
+        await it.settle()
+        await it.settle()
+        assert it.highlighted == "p00003"
+        assert len(it.screen.papers.paper_ids) == 12
+        assert "f and ↑ bring it back" in it.toasts()[-1]
+
+
+@pytest.mark.parametrize("action", ["screenshot", "simulate_key('q')", "suspend_process"])
+async def test_actions_that_text_must_never_reach_do_nothing(
+    open_app: OpenApp, action: str, tmp_path: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(str(tmp_path))
+    async with open_app() as it:
+        await it.app.run_action(action)
+        await it.settle()
+        assert it.app.is_running
+        assert it.app.return_value is None

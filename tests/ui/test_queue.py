@@ -1,0 +1,145 @@
+"""The queue pane: order by keys, in the hand, and by mouse."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.ui.conftest import OpenApp, Opened
+
+    from readq.library import Library
+
+
+def order(it: Opened) -> str:
+    """The queue as the library has it."""
+    return "".join(str(int(i[1:])) for i in it.library.queue_ids())
+
+
+def shown(it: Opened) -> str:
+    """The queue as the pane shows it."""
+    return "".join(str(int(i[1:])) for i in it.screen.queue.paper_ids)
+
+
+async def test_rows_show_rank_title_authors_and_minutes(
+    open_app: OpenApp, queue_library: Library
+) -> None:
+    async with open_app(queue_library) as it:
+        assert it.line(3)[90:118] == "▌ 1 Title of paper 0        "
+        assert it.line(4)[90:118] == "▌   ◒ reading · 20 min      "
+        assert it.line(5)[90:118] == "  2 Title of paper 1        "
+        assert it.line(6)[90:118] == "    Lovelace & Tu… · 20 min  "
+        assert "6 papers · 2 h 00" in it.line(33)
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        ("j J", "021345"),
+        ("j j K", "021345"),
+        ("j alt+down alt+down", "023145"),
+        ("G alt+up", "012354"),
+        ("G <", "051234"),
+        ("j >", "023451"),
+        ("J", "012345"),
+        ("G J", "012345"),
+    ],
+)
+async def test_keys_move_the_paper_and_the_highlight_goes_with_it(
+    open_app: OpenApp, queue_library: Library, keys: str, expected: str
+) -> None:
+    async with open_app(queue_library) as it:
+        await it.press("w", *keys.split()[:-1])
+        before = it.screen.queue.paper_id
+        await it.press(keys.split()[-1])
+        assert order(it) == shown(it) == expected
+        assert it.screen.queue.paper_id == before
+
+
+async def test_a_run_of_moves_is_one_step_of_undo(
+    open_app: OpenApp, queue_library: Library
+) -> None:
+    async with open_app(queue_library) as it:
+        await it.press("w", "j", "J", "J", "J", "K")
+        assert order(it) == "023145"
+        await it.press("u")
+        assert order(it) == shown(it) == "012345"
+        assert it.library.can_undo is None
+        assert it.screen.queue.paper_id == "p00001"
+
+
+@pytest.mark.parametrize("drop", ["M", "enter"])
+async def test_a_grabbed_paper_moves_with_j_and_k_and_is_dropped_as_one_change(
+    open_app: OpenApp, queue_library: Library, drop: str
+) -> None:
+    async with open_app(queue_library) as it:
+        await it.press("w", "j", "M", "j", "j", "k")
+        assert order(it) == "012345"
+        assert shown(it) == "021345"
+        assert "⠿ Title of paper 1" in it.text()
+        assert it.line(34).startswith(" j/k move  M drop  esc put back")
+        await it.press(drop)
+        assert order(it) == shown(it) == "021345"
+        assert len(it.library.log()) == 1
+        assert "⠿" not in it.text()
+
+
+async def test_escape_puts_a_grabbed_paper_back(open_app: OpenApp, queue_library: Library) -> None:
+    async with open_app(queue_library) as it:
+        await it.press("w", "j", "M", "G", "escape")
+        assert order(it) == shown(it) == "012345"
+        assert it.screen.queue.paper_id == "p00001"
+        assert it.library.log() == []
+        assert it.screen.pane == "queue"
+
+
+async def test_the_mouse_drags_a_row_to_its_place(
+    open_app: OpenApp, queue_library: Library
+) -> None:
+    async with open_app(queue_library) as it:
+        await it.pilot.mouse_down("#queue", offset=(6, 3))
+        for y in (4, 5, 6, 7):
+            await it.pilot.hover("#queue", offset=(6, y))
+        await it.pilot.mouse_up("#queue", offset=(6, 7))
+        await it.settle()
+        assert order(it) == shown(it) == "023145"
+        assert len(it.library.log()) == 1
+
+
+async def test_a_click_in_the_queue_moves_nothing(
+    open_app: OpenApp, queue_library: Library
+) -> None:
+    async with open_app(queue_library) as it:
+        await it.pilot.click("#queue", offset=(6, 5))
+        await it.settle()
+        assert it.screen.queue.paper_id == "p00002"
+        assert it.library.log() == []
+        assert "Title of paper 2" in await it.detail()
+
+
+async def test_enter_reads_now_and_x_drops(open_app: OpenApp, queue_library: Library) -> None:
+    async with open_app(queue_library) as it:
+        await it.press("w", "j", "j", "enter")
+        assert it.status(2) == "reading"
+        assert order(it)[:2] == "02"
+        await it.press("G", "x")
+        assert it.status(5) == "skipped"
+        assert shown(it) == "02134"
+
+
+async def test_s_sorts_by_priority_once(open_app: OpenApp, queue_library: Library) -> None:
+    queue_library.set_priority("p00004", 5)
+    queue_library.set_priority("p00002", 3)
+    async with open_app(queue_library) as it:
+        await it.press("w", "s")
+        assert order(it) == shown(it) == "042135"
+        await it.press("u")
+        assert order(it) == "012345"
+
+
+async def test_an_empty_queue_takes_every_key(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("w", "j", "J", "K", "M", "enter", "<", ">", "s", "x", "G", "d", "escape")
+        assert it.library.log() == []
+        assert it.screen.pane == "list"
