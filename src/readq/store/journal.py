@@ -53,6 +53,8 @@ class Fence:
     generation: int
     format: int
     schema: int
+    lines: int
+    """How many changes were put in place with it, in one move."""
 
 
 def frame(sequence: int, previous: int, payload: bytes) -> tuple[bytes, int]:
@@ -78,9 +80,10 @@ def scan(data: bytes, start: int = 0, previous: int = 0) -> Scan:
     return Scan(records, at, torn=at < len(data) and not damaged, damaged=damaged)
 
 
-def encode_fence(generation: int, schema: int) -> bytes:
+def encode_fence(fence: Fence) -> bytes:
     """The payload of a fence."""
-    return orjson.dumps({"journal": generation, "format": FORMAT, "schema": schema})
+    about = {"journal": fence.generation, "format": fence.format}
+    return orjson.dumps({**about, "schema": fence.schema, "lines": fence.lines})
 
 
 def decode_fence(payload: bytes) -> Fence | None:
@@ -88,7 +91,7 @@ def decode_fence(payload: bytes) -> Fence | None:
     value = orjson.loads(payload)
     if not isinstance(value, dict) or "journal" not in value:
         return None
-    return Fence(value["journal"], value["format"], value["schema"])
+    return Fence(value["journal"], value["format"], value["schema"], value.get("lines", 0))
 
 
 def encode_changes(changes: Iterable[tuple[str, str, int, bytes | None]]) -> bytes:

@@ -178,6 +178,9 @@ def read_journal(files: OsFiles, path: Path) -> tuple[journal.Scan, journal.Fenc
     fence = journal.decode_fence(lines.records[0].payload) if lines.records else None
     if fence is None or journal_path(path.parent, fence.generation) != path:
         raise _damage(path, data, 0)
+    if fence.lines and len(lines.records) == 1 and lines.records[0].sequence == 0:
+        # Nothing is left of a library that had something: no torn write does that.
+        raise _damage(path, data, lines.end)
     refuse_newer(fence.schema if fence.format <= journal.FORMAT else SCHEMA + 1, path)
     return lines, fence, data
 

@@ -144,7 +144,8 @@ class Vault:
         if not self._last_line_is_safe():
             begins -= 1
             payloads.insert(0, state.payload)
-        data, crc = journal.frame(begins, 0, journal.encode_fence(number, SCHEMA))
+        fence = journal.Fence(number, journal.FORMAT, SCHEMA, len(payloads))
+        data, crc = journal.frame(begins, 0, journal.encode_fence(fence))
         lines = [data]
         for sequence, line in enumerate(payloads, begins + 1):
             data, crc = journal.frame(sequence, crc, line)
