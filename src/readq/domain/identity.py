@@ -50,6 +50,7 @@ _ARXIV_INSIDE = re.compile(
     rf"|\barxiv\s*:\s*){_ARXIV_NUMBER}",
     re.IGNORECASE,
 )
+_LONGEST_DOI = 500
 _DOI = re.compile(r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/\S+", re.IGNORECASE)
 _OPENREVIEW_URL = re.compile(
     r"\bopenreview\.net/[^\s?#]*\?(?:[^\s#]*&)?id=([\w-]{6,24})", re.IGNORECASE
@@ -73,8 +74,8 @@ _UNDECOMPOSED = str.maketrans(
         "\u0131": "i",
     }
 )
-_TITLE_PREFIX = re.compile(r"^\s*\[from [^\]]{1,40}\]\s*", re.IGNORECASE)
-_TITLE_SUFFIX = re.compile(r"\s*[(\[]extended abstract[)\]]\s*$", re.IGNORECASE)
+_TITLE_PREFIX = re.compile(r"^\[from [^\]]{1,40}\] ?", re.IGNORECASE)
+_TITLE_SUFFIX = re.compile(r" ?[(\[]extended abstract[)\]]$", re.IGNORECASE)
 
 
 def normal_doi(text: str) -> str:
@@ -82,7 +83,7 @@ def normal_doi(text: str) -> str:
     found = _DOI.search(unquote(text) if "%" in text else text)
     if not found:
         return ""
-    doi = found.group().lower()
+    doi = found.group()[:_LONGEST_DOI].lower()
     while doi and (
         doi[-1] in ".,;:'\"<>}]" or (doi[-1] == ")" and doi.count("(") < doi.count(")"))
     ):
@@ -120,6 +121,7 @@ def words(text: str) -> list[str]:
 
 def title_key(title: str) -> str:
     """What two spellings of one title have in common; empty for a title without letters or digits."""
+    title = " ".join(title.split())
     title = _TITLE_SUFFIX.sub("", _TITLE_PREFIX.sub("", title)) or title
     bare = _COMBINING.sub("", unicodedata.normalize("NFKD", title).lower())
     return " ".join(words(bare.translate(_UNDECOMPOSED)))

@@ -36,6 +36,9 @@ _FULL_NAMES = {
     "computer vision and pattern recognition": "CVPR",
     "empirical methods in natural language processing": "EMNLP",
 }
+_LONGEST = 300
+"""Characters beyond which a text is no name of a venue."""
+
 _YEAR = r"(?:19|20)\d\d"
 _NAMES = "|".join(
     re.escape(name).replace(r"\ ", r"[\s_-]?")
@@ -67,6 +70,8 @@ def split_venue(text: str) -> tuple[str, int | None]:
     A name readq does not know keeps its spelling; a workshop at a known conference is not that conference.
     """
     text = " ".join(text.split())
+    if len(text) > _LONGEST:
+        return text, None
     found = _KNOWN_THEN_YEAR.search(text) or _YEAR_THEN_KNOWN.search(text)
     if found and not _REMARK.sub("", text[: found.start()] + " " + text[found.end() :]):
         return _spelling(found["name"]), _year(found)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.?d)\.?", re.IGNORECASE)
 _AND = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
 _NAME = re.compile(r"(?:[^\W\d_][\w.'\u2019\-]*\s+){1,4}[^\W\d_][\w.'\u2019\-]*(?:\s*[*†‡§\d]+)?")
+_LONGEST_LINE = 3000
 _CAPITAL = re.compile(r"[^\W\d_a-z]")
 _SCHEMELESS = re.compile(
     r"(?:www\.|github\.com/|gitlab\.com/|arxiv\.org/|openreview\.net/)\S+", re.IGNORECASE
@@ -40,6 +41,8 @@ def straightened(names: Sequence[str]) -> tuple[str, ...]:
 
 def looks_like_authors(line: str) -> bool:
     """Whether a line without a label is a list of two or more full names."""
+    if len(line) > _LONGEST_LINE:
+        return False
     parts = [p.strip() for p in re.split(r"\s*[,;·]\s*|\s+and\s+", line) if p.strip()]
     return len(parts) >= 2 and all(_NAME.fullmatch(p) and _CAPITAL.match(p) for p in parts)
 
