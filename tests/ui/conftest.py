@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -202,9 +202,9 @@ def queue_library() -> Library:
 
 
 @pytest.fixture
-def showcase() -> Iterator[Library]:
+def showcase() -> Library:
     """A library that looks like one in use."""
-    yield _showcase()
+    return _showcase()
 
 
 _TITLES = """

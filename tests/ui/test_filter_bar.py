@@ -30,8 +30,9 @@ async def test_the_list_follows_the_filter_while_it_is_typed(
 
 async def test_keys_typed_into_the_filter_decide_nothing(open_app: OpenApp) -> None:
     async with open_app() as it:
-        await it.press("f", *"axmrdq0123TNu/", "ctrl+r", "enter", "escape")
-        assert it.library.log() == []
+        await it.press("x", "u", "f", *"axmrdq0123TNu/+-='*<>", "ctrl+r", "enter", "escape")
+        assert len(it.library.log()) == 2
+        assert it.status(0) == "new"
         assert it.app.is_running
 
 

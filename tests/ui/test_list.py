@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from readq.domain import Change, Reading, Status, TitleOrigin
 
 if TYPE_CHECKING:
+    from readq.ui.widgets.rows import RowFacts
     from tests.ui.conftest import MakeLibrary, MakePaper, OpenApp
 
     from readq.library import Library

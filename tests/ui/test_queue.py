@@ -29,7 +29,7 @@ async def test_rows_show_rank_title_authors_and_minutes(
         assert it.line(3)[90:118] == "▌ 1 Title of paper 0        "
         assert it.line(4)[90:118] == "▌   ◒ reading · 20 min      "
         assert it.line(5)[90:118] == "  2 Title of paper 1        "
-        assert it.line(6)[90:118] == "    Lovelace & Tu… · 20 min  "
+        assert it.line(6)[90:118] == "    Lovelace & Tur… · 20 min"
         assert "6 papers · 2 h 00" in it.line(33)
 
 

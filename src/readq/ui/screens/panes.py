@@ -22,6 +22,8 @@ Pane = Literal["list", "detail", "queue"]
 
 PANES: tuple[Pane, ...] = ("list", "detail", "queue")
 LEAST_WIDTH, LEAST_HEIGHT = 40, 10
+COLUMNS_FROM = 150
+"""From this width on the list shows authors and venue."""
 
 
 class Panes(Finding):
@@ -50,6 +52,12 @@ class Panes(Finding):
 
     source: PaperRows | None = None
     """The rows whose highlighted paper the detail pane shows and the keys are about."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While the filter is typed, keys are text."""
+        if self.is_mounted and self.filter_bar.has_focus_within:
+            return action == "pane"
+        return super().check_action(action, parameters)
 
     def show_queue(self) -> None:
         """Show the queue as the library has it."""
@@ -174,6 +182,7 @@ class Panes(Finding):
         """Too small is too small; else the pane in use keeps the focus."""
         small = event.size.width < LEAST_WIDTH or event.size.height < LEAST_HEIGHT
         self.set_class(small, "-tiny")
+        self.papers.columns = event.size.width >= COLUMNS_FROM
         if not small:
             self.call_after_refresh(self._keep_focus)
 

@@ -28,11 +28,23 @@ DELAY = 0.12
 
 
 class FilterField(TextField):
-    """The field; its enter key has a name of its own."""
+    """The field, with a name for each key that does more than edit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", "apply", id="filter.apply", tooltip="go to the list"),
+        Binding("up", "recall(-1)", "older", id="filter.older", tooltip="an older filter"),
+        Binding("down", "recall(1)", "newer", id="filter.newer", tooltip="a newer filter"),
     ]
+
+    @dataclass
+    class Recalled(Message):
+        """A filter used before is wanted."""
+
+        step: int
+
+    def action_recall(self, step: int) -> None:
+        """Ask for it."""
+        self.post_message(self.Recalled(step))
 
 
 class FilterBar(Horizontal):
@@ -42,8 +54,6 @@ class FilterBar(Horizontal):
     HELP = 'Words and fields, such as: reasoning -status:read author:"wel" priority>=3'
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "clear", "clear", id="filter.clear", tooltip="show all papers again"),
-        Binding("up", "recall(-1)", "history", id="filter.older", tooltip="an older filter"),
-        Binding("down", "recall(1)", "newer", id="filter.newer", tooltip="a newer filter"),
         Binding("tab", "apply", show=False, id="filter.leave", tooltip="go to the list"),
     ]
 
@@ -130,9 +140,10 @@ class FilterBar(Horizontal):
             self.history = (*(past for past in self.history if past != text), text)
         self._place = len(self.history)
 
-    def action_recall(self, step: int) -> None:
+    @on(FilterField.Recalled)
+    def recall(self, event: FilterField.Recalled) -> None:
         """Take up a filter used before."""
-        self._place = max(0, min(self._place + step, len(self.history)))
+        self._place = max(0, min(self._place + event.step, len(self.history)))
         self.put(self.history[self._place] if self._place < len(self.history) else "")
 
     def watch_status(self) -> None:

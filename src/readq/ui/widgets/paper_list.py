@@ -23,7 +23,6 @@ _LEFT = 3
 """Cells for bar, mark and a blank."""
 _AUTHOR = 16
 _VENUE = 14
-_ROOM_FOR_COLUMNS = 50
 
 
 class PaperList(PaperRows):
@@ -42,6 +41,8 @@ class PaperList(PaperRows):
     marked: reactive[frozenset[str]] = reactive[frozenset[str]](frozenset())
     """Papers picked for the next decision."""
     density: reactive[Density] = reactive[Density]("compact")
+    columns: reactive[bool] = reactive(False)
+    """Whether rows of one line show authors and venue where the title leaves room."""
     empty_text: reactive[str] = reactive("")
     """What to say when there is no paper to show."""
 
@@ -157,7 +158,7 @@ class PaperList(PaperRows):
         """The title, with authors and venue in columns of their own where it leaves room for them."""
         title = self.written_title(facts)
         style = self.title_style(row, facts)
-        columns = self._columns(facts, room - cell_len(title)) if room >= _ROOM_FOR_COLUMNS else ""
+        columns = self._columns(facts, room - cell_len(title)) if self.columns else ""
         quiet = self.row_style(row) + self.part("quiet")
         return [
             Segment(self.fit(title, room - cell_len(columns)), style),
