@@ -5,6 +5,7 @@ Of what each power cut may leave, a sample is looked at; READQ_FAULT_IMAGES sets
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from tests.store.samples import add, change, content, decide, paper, reading
 from readq.domain import Status
 from readq.errors import LibraryError, NotSavedError
 from readq.store import LibraryFiles
+from readq.store.vault import Vault
 
 IMAGES = int(os.environ.get("READQ_FAULT_IMAGES", "5"))
 FOLDER = Path("/library")
@@ -71,11 +73,9 @@ class Run:
             self._plan(step)
             try:
                 step(files)
-            except NotSavedError:
-                self.refused += 1
-                assert content(files) == before
             except LibraryError:
                 self.refused += 1
+                assert not files.refresh()
                 assert content(files) == before
             else:
                 self.possible = [content(files)]
@@ -147,3 +147,46 @@ def test_a_refused_change_leaves_the_library_usable() -> None:
     platter.fail_at = range(0)
     decide(files, reading("p1", note="second try"))
     assert dict(opened(platter).readings()) == {"p1": reading("p1", note="second try")}
+
+
+def never_sync(files: SimulatedFiles, fd: int) -> None:
+    files._call()
+
+
+def never_sync_folder(files: SimulatedFiles, folder: Path) -> None:
+    files._call()
+
+
+def always(vault: Vault) -> bool:
+    return True
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "fault"),
+    [
+        (SimulatedFiles, "sync", never_sync),
+        (SimulatedFiles, "sync_folder", never_sync_folder),
+        (Vault, "_give_up_own", Vault._drop_own),
+        (Vault, "_last_line_is_safe", always),
+    ],
+)
+def test_these_tests_notice_a_store_that_cuts_corners(
+    owner: type, name: str, fault: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(owner, name, fault)
+    assert any(goes_wrong(number) for number in range(1, 2 * CALLS))
+
+
+def goes_wrong(number: int) -> bool:
+    run = Run(Platter(fail_at=range(number, number + 2), cut_at=number + 9))
+    try:
+        with contextlib.suppress(PowerCut):
+            run.go()
+        survive(run, Random(number))
+    except (AssertionError, LibraryError):
+        return True
+    return False
+
+
+def test_failures_and_a_power_cut_soon_after_lose_nothing() -> None:
+    assert not any(goes_wrong(number) for number in range(1, CALLS, 2))

@@ -162,7 +162,8 @@ class LibraryFiles:
         seen = {paper_id: self._view.get(paper_id) for paper_id in readings}
         with self._vault.writing():
             readings, change = self._unite(change, seen, readings)
-            change = replace(change, id=max(change.id, self.next_change_id()))
+            if change.id < (number := self.next_change_id()):
+                change = replace(change, id=number)
             self._stage_papers(papers, hide, unhide)
             self._stage_readings(readings)
             table = self._paper_changes if change.papers else self._reading_changes

@@ -105,8 +105,12 @@ class FileLock:
     def _read(self) -> tuple[int, int]:
         if self._fd is None:
             return 0, 0
-        os.lseek(self._fd, 0, os.SEEK_SET)
-        found = _TEXT.fullmatch(os.read(self._fd, 64))
+        if hasattr(os, "pread"):
+            text = os.pread(self._fd, 64, 0)
+        else:
+            os.lseek(self._fd, 0, os.SEEK_SET)
+            text = os.read(self._fd, 64)
+        found = _TEXT.fullmatch(text)
         return (int(found[1]), int(found[2])) if found else (0, 0)
 
     def _write(self, generation: int) -> None:

@@ -15,6 +15,12 @@ from pathlib import Path
 from readq.store.lock import FileLock
 
 _NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+try:
+    import fcntl
+
+    _FULL_SYNC: int | None = getattr(fcntl, "F_FULLFSYNC", None)  # macOS: fsync stops half way
+except ImportError:  # Windows
+    _FULL_SYNC = None
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0)
 
 
@@ -110,19 +116,15 @@ class OsFiles:
 
     def sync(self, fd: int) -> None:
         """Make what was written outlive a power cut."""
-        try:
-            import fcntl
-
-            full = getattr(fcntl, "F_FULLFSYNC", None)
-        except ImportError:
-            full = None
-        if full is not None:
-            try:
-                fcntl.fcntl(fd, full)
-            except OSError:
-                os.fsync(fd)
+        if _FULL_SYNC is None:
+            os.fsync(fd)
             return
-        os.fsync(fd)
+        try:
+            fcntl.fcntl(fd, _FULL_SYNC)
+        except OSError as error:
+            if error.errno not in (errno.ENOTSUP, errno.EINVAL, errno.ENOTTY):
+                raise
+            os.fsync(fd)
 
     def open_stamp(self, fd: int) -> Stamp:
         """The stamp of an open file."""

@@ -53,6 +53,8 @@ class Vault:
         self._own: int | None = None
         self._inode = 0
         self._skip_rest = False
+        self._paths_of = -1
+        self._path = self._next_path = folder
         self._staged: list[_Staged] | None = None
         locked = self._lock.acquire(wait)
         try:
@@ -87,10 +89,10 @@ class Vault:
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Everything staged inside becomes one durable step at the end, or nothing does."""
-        if self._staged is not None:
-            yield
-            return
         with self.locked():
+            if self._staged is not None:
+                yield
+                return
             self.follow()
             staged: list[_Staged] = []
             self._staged = staged
@@ -105,8 +107,11 @@ class Vault:
         self, file: str, table: str, documents: Mapping[int, Mapping[str, Any] | None]
     ) -> None:
         """Change documents of one table; None removes one."""
-        with self.mutex, self.writing():
-            assert self._staged is not None
+        with self.mutex:
+            if self._staged is None:
+                with self.writing():
+                    self.stage(file, table, documents)
+                return
             for doc_id, document in documents.items():
                 raw = None if document is None else encode_json(table, document)
                 self._staged.append((file, table, doc_id, document, raw))
@@ -239,11 +244,15 @@ class Vault:
 
     def _has_news(self) -> bool:
         state = self.state
-        if self.files.stamp(journal_path(self.folder, state.generation + 1)) is not None:
+        if self._paths_of != state.generation:
+            self._paths_of = state.generation
+            self._path = journal_path(self.folder, state.generation)
+            self._next_path = journal_path(self.folder, state.generation + 1)
+        if self.files.stamp(self._next_path) is not None:
             return True
         if state.generation == 0:
             return self.files.stamp(self.folder / "papers.json") is not None
-        now = self.files.stamp(journal_path(self.folder, state.generation))
+        now = self.files.stamp(self._path)
         if now is None:
             return True
         if self._own is not None and now.inode != self._inode:
