@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content, Span
+from textual.fuzzy import Matcher
 from textual.keys import format_key
 
 from readq.text import clean
+from readq.ui.show import content
 
 if TYPE_CHECKING:
     from textual.dom import DOMNode
@@ -32,6 +35,8 @@ _NAMES = {
     "right": "→",
     "delete": "del",
 }
+_SECOND = 0.9
+"""What a match in an explanation counts, beside one in a title."""
 _FUNCTION_KEYS = {f"f{n}": f"F{n}" for n in range(1, 25)}
 
 
@@ -89,68 +94,50 @@ def short_key(key: str) -> str:
     return key_name(key).replace("ctrl+", "^")
 
 
-class ActionCommands(Provider):
-    """Everything the screen below can do, with its key."""
+class _Commands(Provider):
+    """Entries of the palette; all text goes in as `Content`, since the palette takes `str` for markup."""
+
+    def entries(self) -> Iterable[tuple[str, str, Callable[[], Any]]]:
+        """Title, explanation and what to run, in order."""
+        raise NotImplementedError
 
     async def discover(self) -> Hits:
-        """All of it, in the order of the alphabet."""
-        for command in self._commands():
-            yield DiscoveryHit(_title(command), self._runner(command), help=_help(command))
+        """All entries."""
+        for title, about, run in self.entries():
+            yield DiscoveryHit(content(title), run, text=title, help=_as_help(about))
 
     async def search(self, query: str) -> Hits:
-        """What matches the letters typed."""
+        """The entries that match the letters typed."""
         matcher = self.matcher(query)
-        for command in self._commands():
-            title = _title(command)
-            score = max(matcher.match(title), 0.9 * matcher.match(_help(command)))
+        for title, about, run in self.entries():
+            score = max(matcher.match(title), _SECOND * matcher.match(about))
             if score > 0:
-                yield Hit(
-                    score,
-                    matcher.highlight(title),
-                    self._runner(command),
-                    text=title,
-                    help=_help(command),
-                )
+                shown = _highlighted(matcher, title)
+                yield Hit(score, shown, run, text=title, help=_as_help(about))
 
-    def _commands(self) -> Iterable[KeyCommand]:
+
+class ActionCommands(_Commands):
+    """Everything the screen below can do, with its key."""
+
+    def entries(self) -> Iterable[tuple[str, str, Callable[[], Any]]]:
+        """In the order of the alphabet; what two keys do is one entry."""
         by_action: dict[str, KeyCommand] = {}
         for command in live_commands(self.screen):
             if command.id != "app.palette":
                 by_action.setdefault(command.action, command)
-        return sorted(by_action.values(), key=lambda command: _title(command).casefold())
+        for command in sorted(by_action.values(), key=lambda c: _title(c).casefold()):
+            run = partial(self.app.run_action, command.action, command.node)
+            yield _title(command), _keys(command), run
 
-    def _runner(self, command: KeyCommand) -> partial[Any]:
-        return partial(self.app.run_action, command.action, command.node)
 
+class ThemeCommands(_Commands):
+    """The themes, our own first."""
 
-class ThemeCommands(Provider):
-    """The themes, to look at and keep."""
-
-    async def discover(self) -> Hits:
-        """All themes, our own first."""
-        for name in self._names():
-            yield DiscoveryHit(f"Theme: {name}", partial(self._use, name), help="colours")
-
-    async def search(self, query: str) -> Hits:
-        """The themes that match the letters typed."""
-        matcher = self.matcher(query)
-        for name in self._names():
-            title = f"Theme: {name}"
-            if (score := matcher.match(title)) > 0:
-                yield Hit(
-                    score,
-                    matcher.highlight(title),
-                    partial(self._use, name),
-                    text=title,
-                    help="colours",
-                )
-
-    def _names(self) -> list[str]:
-        names = map(clean, self.app.available_themes)
-        return sorted(names, key=lambda name: (not name.startswith("readq"), name))
-
-    def _use(self, name: str) -> None:
-        self.app.theme = name
+    def entries(self) -> Iterable[tuple[str, str, Callable[[], Any]]]:
+        """One entry a theme."""
+        names = sorted(self.app.available_themes, key=lambda n: (not n.startswith("readq"), n))
+        for name in names:
+            yield f"Theme: {clean(name)}", "colours", partial(setattr, self.app, "theme", name)
 
 
 def _title(command: KeyCommand) -> str:
@@ -158,6 +145,16 @@ def _title(command: KeyCommand) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _help(command: KeyCommand) -> str:
+def _keys(command: KeyCommand) -> str:
     keys = " ".join(map(key_name, command.keys))
     return f"{keys} · {command.context}" if command.context else keys
+
+
+def _highlighted(matcher: Matcher, text: str) -> Content:
+    _, offsets = matcher.fuzzy_search.match(matcher.query, text)
+    style = matcher.match_style
+    return content(text).add_spans([Span(o, o + 1, style) for o in offsets if text[o].strip()])
+
+
+def _as_help(text: str) -> Any:
+    return content(text)

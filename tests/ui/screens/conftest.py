@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
+from rich.style import Style
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -76,14 +77,81 @@ class Stage(ReadqApp):
         return Screen()
 
 
-SetUp = Callable[..., AbstractAsyncContextManager[Pilot[int]]]
+_NOTHING = object()
+
+
+class Shown:
+    """A screen on the stage, and what a test asks about it."""
+
+    def __init__(self, app: Stage, pilot: Pilot[int], screen: Screen[Any]) -> None:
+        self.app = app
+        self.pilot = pilot
+        self.screen = screen
+        self.answer: Any = _NOTHING
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the screen has not answered yet."""
+        return self.answer is _NOTHING
+
+    async def type(self, text: str) -> None:
+        """Type letters, then let what they start come to its end."""
+        for letter in text:
+            await self.pilot.press("space" if letter == " " else letter)
+        await self.settle()
+
+    async def press(self, *keys: str) -> None:
+        """Press keys one by one, each to its end."""
+        for key in keys:
+            await self.pilot.press(key)
+            await self.settle()
+
+    async def settle(self) -> None:
+        """Wait for workers and messages, not for a time."""
+        await self.app.workers.wait_for_complete()
+        await self.pilot.pause()
+        await self.pilot.pause()
+
+    def lines(self) -> list[str]:
+        """What the terminal shows."""
+        return [strip.text for strip in self.app.screen._compositor.render_strips()]
+
+    def text(self) -> str:
+        """The same as one text."""
+        return "\n".join(self.lines())
+
+    def toasts(self) -> list[str]:
+        """The messages on show, oldest first."""
+        return [str(n.message) for n in self.app._notifications]
+
+    def styles_of(self, word: str) -> list[Style]:
+        """The styles in which pieces that hold `word` are drawn."""
+        strips = self.app.screen._compositor.render_strips()
+        segments = [segment for strip in strips for segment in strip]
+        return [s.style for s in segments if word in s.text and s.style is not None]
+
+
+Show = Callable[..., AbstractAsyncContextManager[Shown]]
 
 
 @pytest.fixture
-def stage(library: Library) -> Callable[..., Stage]:
-    """Makes an application around the library."""
+def show(library: Library) -> Show:
+    """Open a screen on the stage."""
 
-    def make(config: Config | None = None, keys: dict[str, str] | None = None) -> Stage:
-        return Stage(library, config or Config(keys=keys or {}), now=lambda: NOW)
+    @asynccontextmanager
+    async def opened(
+        screen: Screen[Any], size: tuple[int, int] = (120, 35), settle: bool = True, **settings: Any
+    ) -> AsyncIterator[Shown]:
+        app = Stage(library, Config(**settings), now=lambda: NOW)
+        app.animation_level = "none"
+        async with app.run_test(size=size, notifications=True) as pilot:
+            shown = Shown(app, pilot, screen)
 
-    return make
+            def answered(answer: Any) -> None:
+                shown.answer = answer
+
+            app.push_screen(screen, answered)
+            await (shown.settle() if settle else pilot.pause())
+            yield shown
+
+    return opened

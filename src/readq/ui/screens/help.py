@@ -232,7 +232,11 @@ def _lines(commands: Sequence[KeyCommand]) -> list[HelpLine]:
     by_line: dict[str, list[KeyCommand]] = {}
     for command in commands:
         by_line.setdefault(_line_id(command.id), []).append(command)
-    return [_line(_without_twins(together)) for together in by_line.values()]
+    return [_line(_without_twins(sorted(line, key=_is_opposite))) for line in by_line.values()]
+
+
+def _is_opposite(command: KeyCommand) -> bool:
+    return command.id.rpartition(".")[2] in _OPPOSITES
 
 
 def _without_twins(commands: Sequence[KeyCommand]) -> list[KeyCommand]:

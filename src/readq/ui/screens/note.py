@@ -44,7 +44,7 @@ SAVE_AFTER = 1.0
 """Seconds after the last key before the note is saved."""
 PREVIEW_AFTER = 0.15
 _RETRY_EVERY = 5.0
-_LATE_TEXT_EVERY = 1.0
+LATE_TEXT_EVERY = 1.0
 _PREVIEW_MOST = 64_000
 """Letters; a longer note is shown when asked for only."""
 _NARROW = 72
@@ -216,11 +216,9 @@ class NoteScreen(Screen[None]):
         self._saving.text = self.area.text
 
     def _append(self, other: str) -> None:
-        self.area.insert(
-            f"\n\n---\n\n{other}",
-            self.area.document.end,
-            maintain_selection_offset=True,
-        )
+        place = self.area.selection
+        self.area.insert(f"\n\n---\n\n{other}", self.area.document.end)
+        self.area.selection = place
 
     def _replace(self, text: str) -> None:
         self.area.replace(text, (0, 0), self.area.document.end)
@@ -314,7 +312,7 @@ class NoteScreen(Screen[None]):
             return
         if isinstance(outcome, Detached):
             self._detached, self._late_text = outcome, before
-            self.set_interval(_LATE_TEXT_EVERY, self._take_late_text)
+            self.set_interval(LATE_TEXT_EVERY, self._take_late_text)
         if outcome is not None and outcome.message:
             self._say(outcome.message, "warning")
 

@@ -1,0 +1,358 @@
+"""Writing a note."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from readq.config import Config
+from readq.errors import NotSavedError
+from readq.library import Library
+from readq.ui.editor import Detached
+from readq.ui.screens import note as note_module
+from readq.ui.screens.note import NoteScreen
+
+Show = Callable[..., Any]
+
+
+def note_of(library: Library) -> str:
+    return library.reading("paper0").note
+
+
+@pytest.fixture
+def note(library: Library) -> NoteScreen:
+    """The editor on a paper without a note."""
+    return NoteScreen(library, "paper0", Config())
+
+
+@pytest.fixture(autouse=True)
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pauses that make typing smooth are over at once, but for saving, which tests ask for."""
+    monkeypatch.setattr(note_module, "PREVIEW_AFTER", 0.001)
+    monkeypatch.setattr(note_module, "SAVE_AFTER", 3600.0)
+
+
+def refuse(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: Any, **__: Any) -> None:
+        raise NotSavedError("The disk is full.")
+
+    monkeypatch.setattr(library, "note", full)
+
+
+async def test_escape_saves_and_closes(note: NoteScreen, library: Library, show: Show) -> None:
+    async with show(note) as shown:
+        await shown.type("a [b] `c`")
+        await shown.press("escape")
+        assert note_of(library) == "a [b] `c`"
+        assert shown.answer is None
+
+
+async def test_ctrl_s_saves_and_stays(note: NoteScreen, library: Library, show: Show) -> None:
+    async with show(note) as shown:
+        await shown.type("text")
+        assert "• editing · 1 word · 1:5" in shown.text()
+        await shown.press("ctrl+s")
+        assert note_of(library) == "text"
+        assert "saved · 1 word · 1:5" in shown.text()
+        assert shown.is_open
+
+
+async def test_it_saves_by_itself_after_the_last_key(
+    note: NoteScreen, library: Library, show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(note_module, "SAVE_AFTER", 0.01)
+    async with show(note) as shown:
+        await shown.type("text")
+        for _ in range(100):
+            if note_of(library):
+                break
+            await shown.pilot.pause(0.02)
+        assert note_of(library) == "text"
+
+
+async def test_losing_the_focus_saves(note: NoteScreen, library: Library, show: Show) -> None:
+    async with show(note) as shown:
+        await shown.type("text")
+        shown.app.app_focus = False
+        await shown.settle()
+        assert note_of(library) == "text"
+
+
+async def test_quitting_saves(note: NoteScreen, library: Library, show: Show) -> None:
+    async with show(note) as shown:
+        await shown.type("text")
+        await shown.pilot.press("ctrl+q")
+    assert note_of(library) == "text"
+
+
+async def test_all_saves_of_one_visit_are_one_undo(library: Library, show: Show) -> None:
+    library.note("paper0", "before")
+    note = NoteScreen(library, "paper0", Config())
+    async with show(note) as shown:
+        for word in (" one", " two", " three"):
+            await shown.type(word)
+            await shown.press("ctrl+s")
+        await shown.press("escape")
+    assert note_of(library) == "before one two three"
+    library.undo()
+    assert note_of(library) == "before"
+
+
+async def test_an_untouched_note_is_not_saved_again(library: Library, show: Show) -> None:
+    library.note("paper0", "one\r\ntwo\u2028three\n")
+    stored, changes = note_of(library), len(library.log())
+    note = NoteScreen(library, "paper0", Config())
+    async with show(note) as shown:
+        await shown.press("ctrl+s", "escape")
+    assert note_of(library) == stored
+    assert len(library.log()) == changes
+
+
+async def test_emptying_a_note_removes_it(library: Library, show: Show) -> None:
+    library.note("paper0", "ab")
+    async with show(NoteScreen(library, "paper0", Config())) as shown:
+        await shown.press("backspace", "backspace", "space", "escape")
+    assert note_of(library) == ""
+    assert library.reading("paper0").untouched
+
+
+async def test_a_note_that_cannot_be_saved_is_kept_beside_the_library(
+    library: Library, show: Show, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The text stays on the screen, a copy is made, and the next save that works clears it."""
+    library.folder = tmp_path
+    real = library.note
+    note = NoteScreen(library, "paper0", Config())
+    async with show(note) as shown:
+        refuse(library, monkeypatch)
+        await shown.type("precious")
+        await shown.press("ctrl+s")
+        (copy,) = (tmp_path / "rescue").glob("*.md")
+        assert copy.read_text() == "precious"
+        assert copy.stat().st_mode & 0o777 == 0o600
+        assert any("The disk is full." in t and copy.name in t for t in shown.toasts())
+        assert "not saved" in shown.text()
+        assert "precious" in shown.text()
+        await shown.type(" more")
+        await shown.press("ctrl+s")
+        assert copy.read_text() == "precious more"
+        monkeypatch.setattr(library, "note", real)
+        await shown.press("ctrl+s")
+        assert note_of(library) == "precious more"
+        assert not copy.exists()
+
+
+async def test_escape_on_a_failing_save_stays_once_then_closes_with_the_copy_kept(
+    library: Library, show: Show, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    library.folder = tmp_path
+    async with show(NoteScreen(library, "paper0", Config())) as shown:
+        refuse(library, monkeypatch)
+        await shown.type("precious")
+        await shown.press("escape")
+        assert shown.is_open
+        await shown.press("escape")
+        assert not shown.is_open
+    (copy,) = (tmp_path / "rescue").glob("*.md")
+    assert copy.read_text() == "precious"
+
+
+async def test_a_note_changed_elsewhere_meanwhile_is_kept_below_a_line(
+    note: NoteScreen, library: Library, show: Show
+) -> None:
+    async with show(note) as shown:
+        await shown.type("mine")
+        library.note("paper0", "theirs")
+        await shown.press("ctrl+s")
+        assert note_of(library) == "mine\n\n---\n\ntheirs"
+        assert any("changed elsewhere" in toast for toast in shown.toasts())
+        assert note.area.cursor_location == (0, 4)
+        await shown.type("!")
+        await shown.press("escape")
+    assert note_of(library) == "mine!\n\n---\n\ntheirs"
+    library.undo()
+    assert note_of(library) == "theirs"
+
+
+async def test_an_unedited_note_changed_elsewhere_is_shown_anew(
+    note: NoteScreen, library: Library, show: Show
+) -> None:
+    async with show(note) as shown:
+        library.note("paper0", "theirs")
+        await shown.press("ctrl+s")
+        assert note.area.text == "theirs"
+        await shown.press("escape")
+    assert note_of(library) == "theirs"
+
+
+@pytest.mark.parametrize(
+    ("size", "there"), [((72, 24), True), ((71, 24), False), ((60, 20), False)]
+)
+async def test_the_preview_is_where_there_is_room(
+    library: Library, show: Show, size: tuple[int, int], there: bool
+) -> None:
+    library.note("paper0", "some **bold** words")
+    note = NoteScreen(library, "paper0", Config())
+    async with show(note, size=size) as shown:
+        assert note.pane.display is there
+        await shown.press("ctrl+t")
+        assert note.pane.display is not there
+        assert ("some bold words" in shown.text()) is not there
+
+
+async def test_the_preview_follows_what_is_typed(note: NoteScreen, show: Show) -> None:
+    async with show(note) as shown:
+        await shown.type("# Title")
+        await shown.press("enter")
+        await shown.type("**strong**")
+        await shown.pilot.pause(0.05)
+        await shown.settle()
+        lines = shown.lines()
+        assert any(line.rstrip(" │").endswith("Title") and "#" not in line[60:] for line in lines)
+        assert any(style.bold for style in shown.styles_of("strong"))
+
+
+async def test_ctrl_z_takes_back_what_was_typed(note: NoteScreen, show: Show) -> None:
+    async with show(note) as shown:
+        await shown.type("word")
+        await shown.press("ctrl+z")
+        assert note.area.text == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[@click=app.quit]Read me[/] [/b] [red]",
+        "![p](https://tracker.invalid/p.png) [open](javascript:alert(1))",
+        ">" * 3000,
+        "*a_ " * 3000,
+        "| a | b |\n| --- | --- |\n| x | ([sys:LOCK=SAFE]) y |",
+        "- " * 500 + "x",
+        "[" * 3000,
+    ],
+)
+async def test_hostile_notes_are_shown_harmlessly(library: Library, show: Show, text: str) -> None:
+    library.note("paper0", text)
+    async with show(NoteScreen(library, "paper0", Config())) as shown:
+        await shown.pilot.click("#note-preview", offset=(3, 0))
+        await shown.settle()
+        assert shown.is_open
+        assert shown.app.is_running
+
+
+async def test_pasted_escape_sequences_are_pictures_on_the_screen(
+    note: NoteScreen, show: Show
+) -> None:
+    async with show(note) as shown:
+        note.area.insert("a\x1b[2Jb\u202ec\x9b1m")
+        await shown.settle()
+        await shown.pilot.pause(0.05)
+        text = shown.text()
+        assert "␛" in text
+        assert not {"\x1b", "\x9b", "\u202e"} & set(text)
+
+
+async def test_a_title_with_markup_is_shown_as_it_is(library: Library, show: Show) -> None:
+    async with show(NoteScreen(library, "paper6", Config())) as shown:
+        assert "[@click=app.quit]Read me[/] [/b]" in shown.lines()[1]
+        assert "\x1b" not in shown.text()
+
+
+async def test_f1_lists_the_keys_of_the_editor(note: NoteScreen, show: Show) -> None:
+    async with show(note) as shown:
+        await shown.press("f1")
+        assert "show or hide the preview" in shown.text()
+        await shown.press("escape")
+        assert shown.app.screen is note
+
+
+# The reader's own editor
+
+
+@pytest.fixture
+def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Config]:
+    """Makes a shell script the editor; it gets the file as `$1`."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+
+    def make(script: str) -> Config:
+        program = tmp_path / "ed"
+        program.write_text(f"#!/bin/sh\n{script}\n")
+        program.chmod(0o700)
+        return Config(editor=str(program))
+
+    return make
+
+
+async def test_ctrl_e_brings_the_text_from_the_editor_and_saves_it(
+    library: Library, show: Show, editor: Callable[[str], Config], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = editor('cp "$1" "$1.n"; echo "and more" >> "$1.n"; mv "$1.n" "$1"')
+    note = NoteScreen(library, "paper0", config)
+    async with show(note) as shown:
+        monkeypatch.setattr(shown.app, "suspend", nullcontext)
+        await shown.type("typed")
+        await shown.press("ctrl+e")
+        assert note.area.text == "typed\nand more"
+        assert note_of(library) == "typed\nand more"
+
+
+async def test_where_no_editor_can_be_started_it_says_so(
+    library: Library, show: Show, editor: Callable[[str], Config]
+) -> None:
+    note = NoteScreen(library, "paper0", editor("true"))
+    async with show(note) as shown:
+        await shown.type("typed")
+        await shown.press("ctrl+e")
+        assert any("cannot be started from here" in toast for toast in shown.toasts())
+        assert note.area.text == "typed"
+
+
+async def test_an_unknown_editor_is_said(library: Library, show: Show) -> None:
+    note = NoteScreen(library, "paper0", Config(editor="no-such-editor-xyz"))
+    async with show(note) as shown:
+        await shown.press("ctrl+e")
+        assert any("no-such-editor-xyz" in toast for toast in shown.toasts())
+
+
+async def test_a_failing_editor_leaves_the_note_and_a_copy(
+    library: Library, show: Show, editor: Callable[[str], Config], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note = NoteScreen(library, "paper0", editor('echo other > "$1"; exit 3'))
+    async with show(note) as shown:
+        monkeypatch.setattr(shown.app, "suspend", nullcontext)
+        await shown.type("typed")
+        await shown.press("ctrl+e")
+        assert note.area.text == "typed"
+        (toast,) = shown.toasts()
+        assert "status 3" in toast
+        assert Path(toast.rsplit(" ", 1)[-1]).read_text() == "other\n"
+
+
+async def test_text_saved_late_by_an_editor_in_the_background_arrives(
+    note: NoteScreen, library: Library, show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "late.md"
+    file.write_text("typed\n")
+    detached = Detached("The editor came back at once.", file, "typed")
+    monkeypatch.setattr(note, "_edited_outside", lambda text: detached)
+    monkeypatch.setattr(note_module, "LATE_TEXT_EVERY", 0.01)
+    async with show(note) as shown:
+        await shown.type("typed")
+        await shown.press("ctrl+e")
+        file.write_text("typed, then more\n")
+        for _ in range(100):
+            if note_of(library) == "typed, then more":
+                break
+            await shown.pilot.pause(0.02)
+        assert note.area.text == "typed, then more"
+        await shown.type("!")
+        file.write_text("another\n")
+        for _ in range(100):
+            if "another" in note_of(library):
+                break
+            await shown.pilot.pause(0.02)
+        assert note.area.text == "typed, then more!\n\n---\n\nanother"
