@@ -190,3 +190,18 @@ def goes_wrong(number: int) -> bool:
 
 def test_failures_and_a_power_cut_soon_after_lose_nothing() -> None:
     assert not any(goes_wrong(number) for number in range(1, CALLS, 2))
+
+
+def test_a_full_disk_leaves_no_half_written_snapshot() -> None:
+    platter = Platter()
+    files = opened(platter)
+    add(files, paper("p1"))
+    held = content(files)
+    platter.fail_at, platter.error = range(platter.calls + 7, platter.calls + 8), errno.ENOSPC
+    with pytest.raises(LibraryError, match="could not be compacted"):
+        files.compact()
+    platter.fail_at = range(0)
+    assert [path.name for path in platter.names if path.name.startswith("papers")] == []
+    assert content(files) == held
+    files.compact()
+    assert content(opened(platter)) == held

@@ -199,3 +199,16 @@ def test_an_older_library_is_backed_up_and_brought_forward(
     files = LibraryFiles.open(tmp_path)
     assert [p.venue for p in files.hot_papers()] == ["moved", "moved"]
     assert len(list((tmp_path / "backups").iterdir())) == 1
+
+
+def test_two_tables_of_one_file_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    tables = [
+        JournalTable(JournalStorage(Vault(tmp_path, OsFiles()), "papers"), "papers")
+        for _ in range(2)
+    ]
+    tables[0].insert({"n": 1})
+    tables[1].update(increment("n"))
+    tables[0].update({"m": 5}, where("n") == 2)
+    tables[1].remove(where("n") == 99)
+    tables[1].update({"k": 0})
+    assert tables[1].all() == [{"n": 2, "m": 5, "k": 0}]

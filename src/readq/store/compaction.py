@@ -7,6 +7,7 @@ new snapshots nor the ones before them need.
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from pathlib import Path
 
@@ -56,12 +57,7 @@ class Compactor:
                         file: {name: table.frozen() for name, table in vault.tables(file).items()}
                         for file in TABLES
                     }
-                new = {
-                    file: write_snapshot(
-                        vault.files, self._beside(file, generation), tables, generation, sequence
-                    )
-                    for file, tables in frozen.items()
-                }
+                new = self._write_beside(frozen, generation, sequence)
                 with vault.locked():
                     self._put_in_place(new, frozen)
             except OSError as error:
@@ -79,10 +75,20 @@ class Compactor:
             for snapshot in state.snapshots.values()
         )
 
-    def _beside(self, file: str, generation: int) -> Path:
-        path = self._vault.folder / f"{file}.{generation}.new"
-        self._vault.files.unlink(path)
-        return path
+    def _write_beside(
+        self, frozen: dict[str, dict[str, LazyTable]], generation: int, sequence: int
+    ) -> dict[str, Snapshot]:
+        files, folder = self._vault.files, self._vault.folder
+        new = {}
+        for file, tables in frozen.items():
+            path = folder / f"{file}.{generation}.new"
+            try:
+                new[file] = write_snapshot(files, path, tables, generation, sequence)
+            except BaseException:
+                with contextlib.suppress(OSError):  # half a file only takes room
+                    files.unlink(path)
+                raise
+        return new
 
     def _put_in_place(
         self, new: dict[str, Snapshot], frozen: dict[str, dict[str, LazyTable]]

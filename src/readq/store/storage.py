@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from typing import Any
 
 import orjson
@@ -25,9 +26,13 @@ class JournalStorage(Storage):
         """The tables by name; documents are decoded when asked for."""
         return dict(self._vault.tables(self._file))
 
+    def step(self) -> AbstractContextManager[None]:
+        """Whatever is committed inside is one durable step on what all processes wrote so far."""
+        return self._vault.writing()
+
     def write(self, data: Mapping[str, Mapping[Any, Any]]) -> None:
         """Make the file hold just these tables, in one durable step."""
-        with self._vault.writing():
+        with self.step():
             for name, table in self._vault.tables(self._file).items():
                 new = {int(doc_id): document for doc_id, document in data.get(name, {}).items()}
                 changed: dict[int, Mapping[str, Any] | None] = {

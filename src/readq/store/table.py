@@ -47,16 +47,18 @@ class JournalTable(Table):  # type: ignore[misc,unused-ignore]
         self, fields: Any, cond: Any = None, doc_ids: Iterable[int] | None = None
     ) -> list[int]:
         """Update matching documents; the others are not touched."""
-        if cond is not None and doc_ids is None:
-            doc_ids, cond = self._matching(cond), None
-        updated: list[int] = super().update(fields, cond, doc_ids)
+        with self._storage.step():
+            if cond is not None and doc_ids is None:
+                doc_ids, cond = self._matching(cond), None
+            updated: list[int] = super().update(fields, cond, doc_ids)
         return updated
 
     def remove(self, cond: Any = None, doc_ids: Iterable[int] | None = None) -> list[int]:
         """Remove matching documents."""
-        if cond is not None and doc_ids is None:
-            doc_ids, cond = self._matching(cond), None
-        removed: list[int] = super().remove(cond, doc_ids)
+        with self._storage.step():
+            if cond is not None and doc_ids is None:
+                doc_ids, cond = self._matching(cond), None
+            removed: list[int] = super().remove(cond, doc_ids)
         return removed
 
     def _matching(self, cond: Callable[[Any], bool]) -> list[int]:
@@ -66,9 +68,10 @@ class JournalTable(Table):  # type: ignore[misc,unused-ignore]
         return self._storage.read().get(self.name, {})
 
     def _update_table(self, updater: Callable[[Any], None]) -> None:
-        table = _Tracked(self._read_table())
-        updater(table)
-        self._storage.commit(self.name, table.changes())
+        with self._storage.step():
+            table = _Tracked(self._read_table())
+            updater(table)
+            self._storage.commit(self.name, table.changes())
 
     def _get_next_id(self) -> int:
         table = self._read_table()
