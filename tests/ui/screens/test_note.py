@@ -319,7 +319,11 @@ async def test_an_unknown_editor_is_said(library: Library, show: Show) -> None:
 
 
 async def test_a_failing_editor_leaves_the_note_and_a_copy(
-    library: Library, show: Show, editor: Callable[[str], Config], monkeypatch: pytest.MonkeyPatch
+    library: Library,
+    show: Show,
+    editor: Callable[[str], Config],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
     note = NoteScreen(library, "paper0", editor('echo other > "$1"; exit 3'))
     async with show(note) as shown:
@@ -329,7 +333,9 @@ async def test_a_failing_editor_leaves_the_note_and_a_copy(
         assert note.area.text == "typed"
         (toast,) = shown.toasts()
         assert "status 3" in toast
-        assert Path(toast.rsplit(" ", 1)[-1]).read_text() == "other\n"
+    (copy,) = tmp_path.glob("readq-rescue-*/*.md")
+    assert str(copy) in toast
+    assert copy.read_text() == "other\n"
 
 
 async def test_text_saved_late_by_an_editor_in_the_background_arrives(
