@@ -23,6 +23,10 @@ def note_of(library: Library) -> str:
     return library.reading("paper0").note
 
 
+def copies(folder: Path) -> list[Path]:
+    return list(folder.rglob("*.md"))
+
+
 @pytest.fixture
 def note(library: Library) -> NoteScreen:
     """The editor on a paper without a note."""
@@ -131,7 +135,7 @@ async def test_a_note_that_cannot_be_saved_is_kept_beside_the_library(
         refuse(library, monkeypatch)
         await shown.type("precious")
         await shown.press("ctrl+s")
-        (copy,) = (tmp_path / "rescue").glob("*.md")
+        (copy,) = copies(tmp_path)
         assert copy.read_text() == "precious"
         assert copy.stat().st_mode & 0o777 == 0o600
         assert any("The disk is full." in t and copy.name in t for t in shown.toasts())
@@ -157,7 +161,7 @@ async def test_escape_on_a_failing_save_stays_once_then_closes_with_the_copy_kep
         assert shown.is_open
         await shown.press("escape")
         assert not shown.is_open
-    (copy,) = (tmp_path / "rescue").glob("*.md")
+    (copy,) = copies(tmp_path)
     assert copy.read_text() == "precious"
 
 
@@ -333,7 +337,7 @@ async def test_a_failing_editor_leaves_the_note_and_a_copy(
         assert note.area.text == "typed"
         (toast,) = shown.toasts()
         assert "status 3" in toast
-    (copy,) = tmp_path.glob("readq-rescue-*/*.md")
+    (copy,) = copies(tmp_path)
     assert str(copy) in toast
     assert copy.read_text() == "other\n"
 

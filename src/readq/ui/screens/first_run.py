@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens import sizes
-from readq.ui.screens.app_of import app_of
+from readq.ui.screens.app_of import app_of, use_plain_signs
 from readq.ui.show import content
 from readq.ui.widgets.hint_bar import Hint, HintBar
 
@@ -114,6 +114,7 @@ class FirstRunScreen(ModalScreen[Beginning | None]):
 
     def on_mount(self) -> None:
         """The first choice is highlighted."""
+        use_plain_signs(self)
         self.query_one(HintBar).hints = _HINTS
         self.watch_highlighted(self.highlighted)
 

@@ -23,7 +23,7 @@ from readq.domain import Status
 from readq.ui.commands import KeyCommand, key_name, live_commands
 from readq.ui.marks import KEY, MUTED, STATUS_STYLE, priority_style
 from readq.ui.screens import sizes
-from readq.ui.screens.app_of import app_of
+from readq.ui.screens.app_of import app_of, use_plain_signs
 from readq.ui.screens.text_field import TextField
 from readq.ui.show import content
 from readq.ui.widgets.hint_bar import Hint, HintBar
@@ -142,6 +142,7 @@ class HelpScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """All keys at first."""
+        use_plain_signs(self)
         self.query_one(HintBar).hints = _HINTS
         self.field.display = False
         self.pane.focus()

@@ -23,7 +23,7 @@ from readq.errors import ReadqError
 from readq.library import ImportProgress, ImportReport, Library
 from readq.ui.marks import KEY
 from readq.ui.screens import sizes
-from readq.ui.screens.app_of import app_of
+from readq.ui.screens.app_of import app_of, use_plain_signs
 from readq.ui.screens.completions import Completions
 from readq.ui.screens.import_card import asked, checked, refused, running
 from readq.ui.screens.paths import completed, dropped_path
@@ -126,6 +126,7 @@ class ImportScreen(ModalScreen[ImportReport | None]):
 
     def on_mount(self) -> None:
         """Ask for a file, or look at the one given."""
+        use_plain_signs(self)
         self.report.update(asked())
         self.watch_step(self.step)
         self.field.focus()

@@ -17,7 +17,9 @@ _MOST_PROBLEMS = 5
 
 def asked() -> Content:
     """Before a file is named."""
-    return Content.styled("Text, Markdown, BibTeX, RIS, JSON, CSV. Nothing is written before you agree.", MUTED)
+    return Content.styled(
+        "Text, Markdown, BibTeX, RIS, JSON, CSV. Nothing is written before you agree.", MUTED
+    )
 
 
 def refused(sentence: str) -> Content:
@@ -34,7 +36,11 @@ def checked(path: Path, report: ImportReport, signs: Marks) -> Content:
         lines.append(Content())
         lines += [Content.assemble((f"{signs.dot} ", MUTED), content(t)) for t in report.preview]
         if report.seen - report.rejected > len(report.preview):
-            lines.append(Content.styled(f"  and {report.seen - report.rejected - len(report.preview):,} more", MUTED))
+            lines.append(
+                Content.styled(
+                    f"  and {report.seen - report.rejected - len(report.preview):,} more", MUTED
+                )
+            )
     if report.issues:
         lines += [Content(), *_problems(report.issues)]
     if not (report.added or report.updated):

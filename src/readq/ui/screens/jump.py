@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container as Box
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.screen import ModalScreen
@@ -25,7 +24,7 @@ from readq.ui.facts import row_facts
 from readq.ui.marks import KEY, MUTED, STATUS_STYLE, Marks, priority_style
 from readq.ui.outside import open_link
 from readq.ui.screens import sizes
-from readq.ui.screens.app_of import app_of
+from readq.ui.screens.app_of import app_of, use_plain_signs
 from readq.ui.screens.jump_hits import HitList
 from readq.ui.screens.text_field import TextField
 from readq.ui.show import abstract_content, content
@@ -124,7 +123,7 @@ class JumpScreen(ModalScreen[JumpResult | None]):
     def __init__(
         self,
         library: Library,
-        shown_ids: Container[str],
+        shown_ids: Iterable[str],
         *,
         recent: Sequence[str] = (),
     ) -> None:
@@ -137,7 +136,7 @@ class JumpScreen(ModalScreen[JumpResult | None]):
         """
         super().__init__()
         self._library = library
-        self._shown_ids = shown_ids
+        self._shown_ids = frozenset(shown_ids)
         self._recent = recent
         self._ready = False
         self._answered = ""
@@ -156,7 +155,7 @@ class JumpScreen(ModalScreen[JumpResult | None]):
                 yield Static(Content.styled("/", KEY), id="jump-sign")
                 yield TextField(id="jump-input", select_on_focus=False)
                 yield Static(id="jump-count")
-            with Box(id="jump-body"):
+            with Container(id="jump-body"):
                 hits = HitList(self._facts, self._is_hidden, id="jump-hits")
                 hits.signs = self._signs
                 yield hits
@@ -166,6 +165,7 @@ class JumpScreen(ModalScreen[JumpResult | None]):
 
     def on_mount(self) -> None:
         """Places to go before anything is typed; the index is made meanwhile."""
+        use_plain_signs(self)
         self.query_one(HintBar).hints = _HINTS
         self.field.focus()
         self._show_places()

@@ -32,7 +32,7 @@ from readq.ui.editor import (
 from readq.ui.marks import MUTED, STATUS_STYLE, marks_for
 from readq.ui.rescue import Rescue
 from readq.ui.screens import sizes
-from readq.ui.screens.app_of import app_of
+from readq.ui.screens.app_of import app_of, use_plain_signs
 from readq.ui.screens.note_area import NoteArea
 from readq.ui.screens.note_saving import NoteSaving
 from readq.ui.show import content, fitted
@@ -138,6 +138,7 @@ class NoteScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Go on where the note ends."""
+        use_plain_signs(self)
         self.query_one(HintBar).hints = _HINTS
         self.area.focus()
         self.area.move_cursor(self.area.document.end)

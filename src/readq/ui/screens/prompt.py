@@ -14,6 +14,7 @@ from textual.widgets import Input, Static
 
 from readq.ui.marks import MUTED
 from readq.ui.screens import sizes
+from readq.ui.screens.app_of import use_plain_signs
 from readq.ui.screens.completions import Completions
 from readq.ui.screens.text_field import TextField
 from readq.ui.show import content
@@ -77,6 +78,7 @@ class TextPrompt(ModalScreen[str | None]):
 
     def on_mount(self) -> None:
         """Type at the end of what is there."""
+        use_plain_signs(self)
         self.query_one(HintBar).hints = _HINTS
         self.field.focus()
         self.field.cursor_position = len(self.field.value)

@@ -1,0 +1,54 @@
+"""Overlays and sub-screens, for layout only; look at each picture before accepting it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, TextArea
+
+if TYPE_CHECKING:
+    from tests.ui.conftest import MakeApp
+
+    from readq.library import Library
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="drawn with other fonts and glyphs")
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "theme", "keys"),
+    [
+        ("jump", (120, 35), "readq-ink", ("slash", *"progress", "down")),
+        ("note", (120, 35), "readq-ink", ("n",)),
+        ("help", (80, 24), "readq-paper", ("question_mark",)),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_the_screen_looks_right(
+    snap_compare: Callable[..., bool],
+    showcase: Library,
+    make_app: MakeApp,
+    name: str,
+    size: tuple[int, int],
+    theme: str,
+    keys: tuple[str, ...],
+) -> None:
+    async def prepare(pilot: Pilot[Any]) -> None:
+        async def settle() -> None:
+            await pilot.app.workers.wait_for_complete()
+            await pilot.pause()
+
+        await settle()
+        await settle()
+        for key in keys:
+            await pilot.press(key)
+            for field in pilot.app.screen.query("Input, TextArea"):
+                if isinstance(field, Input | TextArea):
+                    field.cursor_blink = False
+            await settle()
+        await pilot.pause(0.3)
+
+    assert snap_compare(make_app(showcase, theme=theme), terminal_size=size, run_before=prepare)
