@@ -33,6 +33,7 @@ async def test_moving_goes_by_row_half_page_and_to_the_ends(
         ):  # fmt: skip
             await it.press(key)
             assert it.screen.papers.cursor == place, key
+            await it.detail()
             assert f"{place + 1} of 100" in it.text()
             assert f"▌◦ Title of paper {place} " in it.text()
 
@@ -234,7 +235,7 @@ async def test_a_hundred_thousand_papers_are_there_at_once_and_only_rows_on_scre
         papers.paper_ids = [f"p{n:05}" for n in range(100_000)]
         await it.pilot.pause()
         papers.action_last()
-        await it.pilot.pause()
+        await it.detail()
         assert "100,000 of 100,000" in it.text()
         assert len(set(asked)) < 200
 

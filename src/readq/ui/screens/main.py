@@ -121,7 +121,7 @@ class MainScreen(Panes):
         self.show_bar()
         self.papers.version += 1
         self.queue.version += 1
-        self.refresh_detail()
+        self._show_detail_soon()
 
     def show_queue(self) -> None:
         """Show the queue, unless a paper of it is in the hand."""
@@ -155,24 +155,23 @@ class MainScreen(Panes):
             self.reload()
 
     @on(PaperRows.Highlighted)
-    def follow_highlight(self, event: PaperRows.Highlighted) -> None:
-        """Count along, and let the detail pane follow once the highlight rests."""
-        self._count()
-        if event.rows is self.source:
-            self._show_detail_soon()
-
-    def _count(self) -> None:
-        shown = len(self.papers.paper_ids)
-        text = f"{self.papers.cursor + 1:,} of {shown:,}" if shown else ""
-        self.papers.border_subtitle = text
+    def follow_highlight(self) -> None:
+        """Let count and detail pane follow once the highlight rests."""
+        self._show_detail_soon()
 
     def _show_detail_soon(self) -> None:
         if self._detail_timer is not None:
             self._detail_timer.stop()
         self._detail_timer = self.set_timer(DETAIL_DELAY, self.refresh_detail)
 
+    def _count(self) -> None:
+        shown = len(self.papers.paper_ids)
+        text = f"{self.papers.cursor + 1:,} of {shown:,}" if shown else ""
+        self.papers.border_subtitle = text
+
     def refresh_detail(self) -> None:
-        """Show the highlighted paper in full."""
+        """Show the highlighted paper in full, and where in the list it is."""
+        self._count()
         paper_id = self._current()
         try:
             words = (*self.words, *self.owner.config.watch)

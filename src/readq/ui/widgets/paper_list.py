@@ -8,11 +8,13 @@ from typing import ClassVar, Literal
 
 from rich.cells import cell_len
 from rich.segment import Segment
+from rich.style import Style
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
+from readq.domain import Status
 from readq.ui.marks import status_class
 from readq.ui.show import two_lines
 from readq.ui.widgets.rows import GUTTER, PaperRows, RowFacts
@@ -135,34 +137,33 @@ class PaperList(PaperRows):
         return tint
 
     def _row_segments(self, row: int, line: int, width: int) -> list[Segment]:
+        style = self.row_style(row)
         paper_id = self.paper_ids[row]
         facts = self._facts(paper_id)
         room = max(width - _LEFT - GUTTER, 0)
-        if self.density == "cosy":
-            return self._cosy(row, line, facts, room)
-        return [
-            self.edge(row),
-            self._mark(row, facts, paper_id in self.marked),
-            *self._one_line(row, facts, room),
-            *self.right_edge(row, facts),
-        ]
+        if self.density == "compact":
+            title = self._one_line(row, facts, room)
+        else:
+            first, second = two_lines(self.written_title(facts), room, self.signs.ellipsis)
+            if line == 1:
+                return self._second_line(row, facts, second, room + GUTTER, style)
+            title = [Segment(self.fit(first, room), self.title_style(row, facts))]
+        mark = self._mark(facts, style, marked=paper_id in self.marked)
+        return [self.edge(row), mark, *title, *self.right_edge(row, facts)]
 
-    def _mark(self, row: int, facts: RowFacts, marked: bool) -> Segment:
+    def _mark(self, facts: RowFacts, style: Style, *, marked: bool) -> Segment:
         sign, part = self.signs.status[facts.status], status_class(facts.status)
         if marked:
-            sign, part = self.signs.selected, "rows--reading"
-        style = self.row_style(row) + self.get_component_rich_style(part, partial=True)
-        return Segment(f"{sign} ", style)
+            sign, part = self.signs.selected, status_class(Status.READING)
+        return Segment(f"{sign} ", style + self.get_component_rich_style(part, partial=True))
 
     def _one_line(self, row: int, facts: RowFacts, room: int) -> list[Segment]:
         """The title, with authors and venue in columns of their own where it leaves room for them."""
         title = self.written_title(facts)
-        style = self.title_style(row, facts)
         columns = self._columns(facts, room - cell_len(title)) if self.columns else ""
-        quiet = self.row_style(row) + self.part("quiet")
         return [
-            Segment(self.fit(title, room - cell_len(columns)), style),
-            Segment(columns, quiet),
+            Segment(self.fit(title, room - cell_len(columns)), self.title_style(row, facts)),
+            Segment(columns, self.row_style(row) + self.part("quiet")),
         ]
 
     def _columns(self, facts: RowFacts, free: int) -> str:
@@ -172,27 +173,18 @@ class PaperList(PaperRows):
             return author + venue
         return venue if facts.venue and free >= _VENUE else ""
 
-    def _cosy(self, row: int, line: int, facts: RowFacts, room: int) -> list[Segment]:
-        first, second = two_lines(self.written_title(facts), room, self.signs.ellipsis)
-        style = self.title_style(row, facts)
-        if line == 0:
-            marked = self.paper_ids[row] in self.marked
-            title = Segment(self.fit(first, room), style)
-            return [
-                self.edge(row),
-                self._mark(row, facts, marked),
-                title,
-                *self.right_edge(row, facts),
-            ]
-        plain = self.row_style(row)
-        lead = f"{second}  " if second else ""
-        byline = f"{facts.byline} {self.signs.dot} {facts.venue}".strip(f" {self.signs.dot}")
-        free = room + GUTTER - cell_len(lead)
+    def _second_line(
+        self, row: int, facts: RowFacts, rest: str, room: int, style: Style
+    ) -> list[Segment]:
+        """The rest of the title, then as much of authors and venue as fits."""
+        lead = f"{rest}  " if rest else ""
+        byline = f" {self.signs.dot} ".join(filter(None, (facts.byline, facts.venue)))
+        free = max(room - cell_len(lead), 0)
         return [
             self.edge(row),
-            Segment("  ", plain),
-            Segment(lead, style),
-            Segment(self.fit(byline, free) if free > 6 else " " * free, plain + self.part("quiet")),
+            Segment("  ", style),
+            Segment(lead, self.title_style(row, facts)),
+            Segment(self.fit(byline if free > 6 else "", free), style + self.part("quiet")),
         ]
 
     def render_line(self, y: int) -> Strip:
@@ -201,4 +193,4 @@ class PaperList(PaperRows):
             return super().render_line(y)
         width = self.scrollable_content_region.width
         text = self.fit(f" {self.empty_text}", width)
-        return Strip([Segment(text, self.rich_style + self.part("quiet"))], width)
+        return Strip([Segment(text, self.base_style + self.part("quiet"))], width)

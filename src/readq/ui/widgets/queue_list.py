@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -201,37 +202,34 @@ class QueueList(PaperRows):
         return super().tint_of(row)
 
     def _row_segments(self, row: int, line: int, width: int) -> list[Segment]:
+        style = self.row_style(row)
         facts = self._facts(self.paper_ids[row])
         digits = max(_LEAST_DIGITS, len(str(len(self.paper_ids))))
         room = max(width - digits - 2, 0)
-        plain = self.row_style(row)
         if line == 0:
             title = self.fit(self.written_title(facts), max(room - GUTTER, 0))
             return [
                 self.edge(row),
-                self._rank(row, digits),
+                self._rank(row, digits, style),
                 Segment(title, self.title_style(row, facts)),
                 *self.right_edge(row, facts),
             ]
-        indent = Segment(" " * (digits + 1), plain)
-        return [self.edge(row), indent, *self._second_line(row, facts, room)]
+        indent = Segment(" " * (digits + 1), style)
+        return [self.edge(row), indent, *self._second_line(facts, room, style)]
 
-    def _rank(self, row: int, digits: int) -> Segment:
-        plain = self.row_style(row)
+    def _rank(self, row: int, digits: int, style: Style) -> Segment:
         if self.paper_ids[row] == self.grabbed:
-            return Segment(f"{self.signs.grabbed:>{digits}} ", plain + self.part("priority-high"))
-        return Segment(f"{row + 1:>{digits}} ", plain + self.part("number"))
+            return Segment(f"{self.signs.grabbed:>{digits}} ", style + self.part("priority-high"))
+        return Segment(f"{row + 1:>{digits}} ", style + self.part("number"))
 
-    def _second_line(self, row: int, facts: RowFacts, room: int) -> list[Segment]:
-        plain = self.row_style(row)
-        quiet = plain + self.part("quiet")
+    def _second_line(self, facts: RowFacts, room: int, style: Style) -> list[Segment]:
+        quiet = style + self.part("quiet")
         minutes = f"{facts.minutes} min"
         if facts.status is not Status.READING:
             tail = f" {self.signs.dot} {minutes}" if facts.byline else minutes
             byline = shortened(facts.byline, room - len(tail), self.signs.ellipsis)
             return [Segment(self.fit(byline + tail, room), quiet)]
-        sign = self.signs.status[Status.READING]
-        style = self.get_component_rich_style(status_class(Status.READING), partial=True)
-        reading = f"{sign} reading"
+        reading = f"{self.signs.status[Status.READING]} reading"
+        strong = self.get_component_rich_style(status_class(Status.READING), partial=True)
         rest = self.fit(f" {self.signs.dot} {minutes}", max(room - len(reading), 0))
-        return [Segment(reading, plain + style), Segment(rest, quiet)]
+        return [Segment(reading, style + strong), Segment(rest, quiet)]

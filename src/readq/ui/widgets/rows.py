@@ -115,6 +115,7 @@ class PaperRows(ScrollView, can_focus=True, inherit_bindings=False):
         self._facts = facts
         self._places: dict[str, int] = {}
         self._announced = ""
+        self._base_style: Style | None = None
 
     # What is highlighted
 
@@ -269,12 +270,25 @@ class PaperRows(ScrollView, can_focus=True, inherit_bindings=False):
         width = self.scrollable_content_region.width
         row, line = divmod(y + self.scroll_offset.y, self.row_height)
         if row >= len(self.paper_ids):
-            return Strip.blank(width, self.rich_style)
+            return Strip.blank(width, self.base_style)
+        style = self.row_style(row)
         strip = Strip(self._row_segments(row, line, width))
-        return strip.adjust_cell_length(width, self.row_style(row)).crop(0, width)
+        return strip.adjust_cell_length(width, style).crop(0, width)
 
     def _row_segments(self, row: int, line: int, width: int) -> list[Segment]:
         raise NotImplementedError
+
+    def notify_style_update(self) -> None:
+        """Called by Textual when focus or theme change what the stylesheet says."""
+        super().notify_style_update()
+        self._base_style = None
+
+    @property
+    def base_style(self) -> Style:
+        """The widget's own style, which Textual would work out anew for every row."""
+        if self._base_style is None:
+            self._base_style = self.rich_style
+        return self._base_style
 
     def part(self, name: str) -> Style:
         """What the stylesheet says about a part of a row."""
@@ -282,9 +296,8 @@ class PaperRows(ScrollView, can_focus=True, inherit_bindings=False):
 
     def row_style(self, row: int) -> Style:
         """Background of a row, and bold for the highlighted one."""
-        style = self.rich_style
         tint = self.tint_of(row)
-        return style + self.part(tint) if tint else style
+        return self.base_style + self.part(tint) if tint else self.base_style
 
     def tint_of(self, row: int) -> str:
         """The part of the stylesheet that colours a row, if any."""
