@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from textual.events import Paste
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.ui.conftest import OpenApp, Opened
 
     from readq.library import Library
@@ -228,6 +231,31 @@ async def test_keys_from_the_settings_work_and_are_shown(open_app: OpenApp) -> N
         assert it.status(0) == "new"
         await it.press("X")
         assert it.status(0) == "skipped"
+
+
+async def test_two_keys_can_be_swapped(open_app: OpenApp) -> None:
+    async with open_app(keys={"paper.skip": "a", "paper.queue": "x"}) as it:
+        await it.press("a", "x")
+        assert it.status(0) == "skipped"
+        assert it.status(1) == "queued"
+
+
+async def test_a_dropped_file_is_offered_for_import(open_app: OpenApp, tmp_path: Path) -> None:
+    dropped = tmp_path / "a list.txt"
+    dropped.write_text("A title\n")
+    async with open_app() as it:
+        it.screen.post_message(Paste("just words"))
+        await it.settle()
+        assert it.app.screen is it.screen
+        it.screen.post_message(Paste(f"'{dropped}'"))
+        await it.settle()
+        assert type(it.app.screen).__name__ == "ImportScreen"
+
+
+async def test_the_terminals_cursor_is_led_to_the_highlighted_row(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("j", "j")
+        assert it.app.cursor_position == (1, 5)
 
 
 @pytest.mark.parametrize(

@@ -28,13 +28,7 @@ from readq.ui.screens.main import MainScreen
 from readq.ui.screens.sizes import HORIZONTAL, VERTICAL
 from readq.ui.themes import INK, THEMES, sign_colours
 from readq.ui.toasts import Kind, Toasts
-from readq.ui.widgets.detail import Detail
-from readq.ui.widgets.filter_bar import FilterBar
 from readq.ui.widgets.note_text import note_colours
-from readq.ui.widgets.paper_list import PaperList
-from readq.ui.widgets.queue_list import QueueList
-
-_WITH_KEYS: tuple[type[DOMNode], ...] = (PaperList, Detail, QueueList, FilterBar, MainScreen)
 
 
 class ReadqApp(App[int]):
@@ -93,11 +87,16 @@ class ReadqApp(App[int]):
         self._use_note_colours(self.current_theme)
         if wanted not in self.available_themes:
             self.say(f'There is no theme "{wanted}"; readq-ink is used.', "warning")
-        keymap, problems = checked_keymap(self.config.keys, (*_WITH_KEYS, type(self)))
-        if keymap:
-            self.set_keymap(keymap)
-        for problem in problems:
-            self.say(problem, "warning")
+        if self.config.keys:
+            self._use_keys()
+
+    def _use_keys(self) -> None:
+        from readq.ui.bindings import contexts
+
+        keymap, problems = checked_keymap(self.config.keys, contexts(type(self)))
+        self.set_keymap(keymap)
+        if problems:
+            self.say("\n".join(problems), "warning", heading="Keys in the settings")
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Colours of readq's signs under a theme that does not name them."""
@@ -198,11 +197,11 @@ class ReadqApp(App[int]):
         self.switch_screen(MainScreen(library))
         self.say("Sample papers in a library of their own; nothing here is kept.")
 
-    def open_import(self) -> None:
-        """Open the import screen."""
+    def open_import(self, path: str = "") -> None:
+        """Open the import screen, with a file to look at if there is one."""
         from readq.ui.screens.import_ import ImportScreen
 
-        self.push_screen(ImportScreen(self.library), self._imported)
+        self.push_screen(ImportScreen(self.library, path), self._imported)
 
     def _imported(self, report: ImportReport | None) -> None:
         if isinstance(self.screen, MainScreen):

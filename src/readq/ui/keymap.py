@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 
 from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
 from textual.keys import Keys, key_to_character
 
+from readq.ui.commands import key_name
 
-def binding_ids(classes: Iterable[type[DOMNode]]) -> dict[str, set[str]]:
-    """Every id that can be given another key, with the contexts it works in."""
-    found: dict[str, set[str]] = {}
-    for context in classes:
-        for binding in _own(context):
-            if binding.id:
-                found.setdefault(binding.id, set()).add(context.__name__)
-    return found
+Context = Sequence[type[DOMNode]]
+"""What hears a key at the same time, from the focused widget outwards."""
+
+
+def binding_ids(contexts: Iterable[Context]) -> set[str]:
+    """Every id that can be given another key."""
+    return {b.id for context in contexts for b in _bindings(context) if b.id}
 
 
 def checked_keymap(
-    keys: Mapping[str, str], classes: Iterable[type[DOMNode]]
+    keys: Mapping[str, str], contexts: Sequence[Context]
 ) -> tuple[dict[str, str], list[str]]:
     """The part of the reader's keymap that works, and a sentence for each entry that does not.
 
     Args:
         keys: Binding ids with keys, as the settings file has them.
-        classes: The widgets and screens with bindings.
+        contexts: All there are.
     """
-    classes = list(classes)
-    known = binding_ids(classes)
+    known = binding_ids(contexts)
     good: dict[str, str] = {}
     problems: list[str] = []
     for binding_id, text in keys.items():
@@ -46,8 +45,8 @@ def checked_keymap(
             problems.append(f"[keys] {binding_id}: {wrong} is not a key.")
         else:
             good[binding_id] = ",".join(wanted)
-    for loser, key, winner in list(_clashes(good, classes)):
-        problems.append(f"[keys] {loser}: {key} is taken by {winner}.")
+    for loser, key, winner in list(_clashes(good, contexts)):
+        problems.append(f"[keys] {loser}: {key_name(key)} is taken by {winner}.")
         good.pop(loser, None)
     return good, problems
 
@@ -63,26 +62,28 @@ def is_key(key: str) -> bool:
 _NAMED = frozenset(key.value for key in Keys) | {"space", "minus", "plus"}
 
 
-def _own(context: type[DOMNode]) -> Iterator[Binding]:
-    for bindings in context._merge_bindings().key_to_bindings.values():
-        yield from bindings
+def _bindings(context: Context) -> Iterator[Binding]:
+    for node in context:
+        for bindings in node._merge_bindings().key_to_bindings.values():
+            yield from bindings
 
 
 def _clashes(
-    keymap: Mapping[str, str], classes: Iterable[type[DOMNode]]
+    keymap: Mapping[str, str], contexts: Iterable[Context]
 ) -> Iterator[tuple[str, str, str]]:
-    """Entries that would silently take a key from another binding of the same widget."""
+    """Entries whose key does something else already where they work."""
     seen: set[tuple[str, str]] = set()
-    for context in classes:
+    for context in contexts:
         taken: dict[str, str] = {}
-        bindings = sorted(_own(context), key=lambda b: (b.id or "") in keymap)
-        for binding in bindings:
+        own = {(b.id, b.key) for b in _bindings(context)}
+        for binding in sorted(_bindings(context), key=lambda b: (b.id or "") in keymap):
             name = binding.id or ""
             for key in _keys_of(keymap.get(name, binding.key)):
                 other = taken.setdefault(key, name)
-                if other != name and name in keymap and (name, key) not in seen:
+                clash = other != name and name in keymap and (name, key) not in own
+                if clash and (name, key) not in seen:
                     seen.add((name, key))
-                    yield name, key, other or "Textual itself"
+                    yield name, key, other or "the terminal interface itself"
 
 
 def _keys_of(text: str) -> list[str]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -18,6 +19,7 @@ from readq.library import Library
 from readq.ui.facts import details, hours, row_facts
 from readq.ui.outside import open_address
 from readq.ui.screens.panes import LEAST_HEIGHT, LEAST_WIDTH, Panes
+from readq.ui.screens.paths import dropped_path
 from readq.ui.widgets.detail import Detail
 from readq.ui.widgets.filter_bar import FilterBar
 from readq.ui.widgets.hint_bar import HintBar
@@ -282,3 +284,17 @@ class MainScreen(Panes):
     def action_import(self) -> None:
         """Open the import screen."""
         self.owner.open_import()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """A file dropped on the terminal arrives as its path: offer to import it."""
+        path = dropped_path(event.text)
+        if "\n" not in path and _is_file(path):
+            event.stop()
+            self.owner.open_import(event.text)
+
+
+def _is_file(path: str) -> bool:
+    try:
+        return Path(path).expanduser().is_file()
+    except (OSError, ValueError, RuntimeError):
+        return False

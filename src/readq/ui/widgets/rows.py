@@ -10,7 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.reactive import reactive, var
 from textual.scroll_view import ScrollView
@@ -189,8 +189,22 @@ class PaperRows(ScrollView, can_focus=True, inherit_bindings=False):
             self.scrollable_content_region.width, len(self.paper_ids) * self.row_height
         )
 
+    def on_focus(self) -> None:
+        """Lead the terminal's own cursor here."""
+        self._lead_terminal_cursor()
+
+    def _lead_terminal_cursor(self) -> None:
+        """Magnifiers, braille lines and input methods follow the terminal's cursor."""
+        if self.has_focus:
+            line = self.cursor * self.row_height - self.scroll_offset.y
+            self.app.cursor_position = self.content_region.offset + Offset(0, line)
+
     def show_cursor(self) -> None:
         """Scroll just so far that the highlighted row is in sight."""
+        self._scroll_to_cursor()
+        self._lead_terminal_cursor()
+
+    def _scroll_to_cursor(self) -> None:
         top = self.cursor * self.row_height
         height = self.scrollable_content_region.height
         if top < self.scroll_offset.y or height < self.row_height:

@@ -1,0 +1,36 @@
+"""Where keys work: what hears them together, from the focused widget outwards."""
+
+from __future__ import annotations
+
+from textual.dom import DOMNode
+
+from readq.ui.keymap import Context
+from readq.ui.screens.first_run import FirstRunScreen
+from readq.ui.screens.help import HelpScreen
+from readq.ui.screens.import_ import ImportScreen
+from readq.ui.screens.jump import JumpScreen
+from readq.ui.screens.main import MainScreen
+from readq.ui.screens.note import NoteScreen
+from readq.ui.screens.prompt import TextPrompt
+from readq.ui.widgets.detail import Detail
+from readq.ui.widgets.filter_bar import FilterBar, FilterField
+from readq.ui.widgets.paper_list import PaperList
+from readq.ui.widgets.queue_list import QueueList
+
+
+def contexts(app: type[DOMNode]) -> list[Context]:
+    """All contexts with keys the reader may change."""
+    panes: list[Context] = [(pane, MainScreen, app) for pane in (PaperList, Detail, QueueList)]
+    overlays: list[type[DOMNode]] = [
+        FirstRunScreen,
+        HelpScreen,
+        ImportScreen,
+        JumpScreen,
+        TextPrompt,
+    ]
+    return [
+        *panes,
+        (FilterField, FilterBar),
+        (NoteScreen, app),
+        *([overlay] for overlay in overlays),
+    ]
