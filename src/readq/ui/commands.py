@@ -94,16 +94,24 @@ def short_key(key: str) -> str:
     return key_name(key).replace("ctrl+", "^")
 
 
+Entry = tuple[str, str, Callable[[], Any]]
+"""Title, explanation, and what to run."""
+
+
 class _Commands(Provider):
     """Entries of the palette; all text goes in as `Content`, since the palette takes `str` for markup."""
 
-    def entries(self) -> Iterable[tuple[str, str, Callable[[], Any]]]:
-        """Title, explanation and what to run, in order."""
+    def entries(self) -> Iterable[Entry]:
+        """What can be searched."""
         raise NotImplementedError
 
+    def before_typing(self) -> Iterable[Entry]:
+        """What is listed before anything is typed; Textual mixes what several providers list."""
+        return self.entries()
+
     async def discover(self) -> Hits:
-        """All entries."""
-        for title, about, run in self.entries():
+        """List entries without a search."""
+        for title, about, run in self.before_typing():
             yield DiscoveryHit(content(title), run, text=title, help=_as_help(about))
 
     async def search(self, query: str) -> Hits:
@@ -116,10 +124,28 @@ class _Commands(Provider):
                 yield Hit(score, shown, run, text=title, help=_as_help(about))
 
 
+class ThemeCommands(_Commands):
+    """The themes, our own first."""
+
+    def entries(self) -> Iterable[Entry]:
+        """One entry a theme."""
+        names = sorted(self.app.available_themes, key=lambda n: (not n.startswith("readq"), n))
+        for name in names:
+            yield f"Theme: {clean(name)}", "colours", partial(setattr, self.app, "theme", name)
+
+    def before_typing(self) -> Iterable[Entry]:
+        """None: the actions list them, so that they come last."""
+        return ()
+
+
 class ActionCommands(_Commands):
     """Everything the screen below can do, with its key."""
 
-    def entries(self) -> Iterable[tuple[str, str, Callable[[], Any]]]:
+    def before_typing(self) -> Iterable[Entry]:
+        """The actions, then the themes."""
+        return (*self.entries(), *ThemeCommands(self.screen).entries())
+
+    def entries(self) -> Iterable[Entry]:
         """In the order of the alphabet; what two keys do is one entry."""
         by_action: dict[str, KeyCommand] = {}
         for command in live_commands(self.screen):
@@ -128,16 +154,6 @@ class ActionCommands(_Commands):
         for command in sorted(by_action.values(), key=lambda c: _title(c).casefold()):
             run = partial(self.app.run_action, command.action, command.node)
             yield _title(command), _keys(command), run
-
-
-class ThemeCommands(_Commands):
-    """The themes, our own first."""
-
-    def entries(self) -> Iterable[tuple[str, str, Callable[[], Any]]]:
-        """One entry a theme."""
-        names = sorted(self.app.available_themes, key=lambda n: (not n.startswith("readq"), n))
-        for name in names:
-            yield f"Theme: {clean(name)}", "colours", partial(setattr, self.app, "theme", name)
 
 
 def _title(command: KeyCommand) -> str:

@@ -71,7 +71,8 @@ async def test_before_anything_is_typed_it_lists_all_actions_and_themes_once(sho
         options = shown.app.screen.query("CommandList").first().options
         names = [str(option.prompt).splitlines()[0] for option in options]
         assert names.count("All keys") == 1
-        assert "Theme: readq-paper" in names
+        assert names.index("Theme: readq-ink") > names.index("Quit")
+        assert names.count("Theme: readq-paper") == 1
         assert "without an id" not in " ".join(names)
 
 
