@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from readq.domain import Reading
+
 if TYPE_CHECKING:
-    from tests.ui.conftest import OpenApp
+    from tests.ui.conftest import MakeLibrary, MakePaper, OpenApp
 
     from readq.library import Library
 
@@ -150,3 +152,33 @@ async def test_actions_that_text_must_never_reach_do_nothing(
         await it.settle()
         assert it.app.is_running
         assert it.app.return_value is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("sta", "status:"),
+        ("words -sta", "words -status:"),
+        ("status:re", "status:reading"),
+        ("status:new,la", "status:new,later"),
+        ("(has:n", "(has:note"),
+        ("tag:contr", "tag:controllability"),
+        ("sort:pr", "sort:priority"),
+    ],
+)
+async def test_tab_completes_the_word(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper, typed: str, completed: str
+) -> None:
+    library = make_library([make_paper(0)], [Reading("p00000", tags=("controllability",))])
+    async with open_app(library) as it:
+        await it.press("f", *typed, "tab")
+        assert it.screen.filter_bar.text == completed
+        assert it.screen.filter_bar.has_focus_within
+
+
+@pytest.mark.parametrize("typed", ["", "zz", "status:queued", "tag:", '"sta', "year:20"])
+async def test_tab_with_nothing_to_complete_goes_to_the_list(open_app: OpenApp, typed: str) -> None:
+    async with open_app() as it:
+        await it.press("f", *typed, "tab")
+        assert it.screen.filter_bar.text == typed
+        assert it.screen.papers.has_focus

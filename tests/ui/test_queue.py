@@ -143,3 +143,13 @@ async def test_an_empty_queue_takes_every_key(open_app: OpenApp) -> None:
         await it.press("w", "j", "J", "K", "M", "enter", "<", ">", "s", "x", "G", "d", "escape")
         assert it.library.log() == []
         assert it.screen.pane == "list"
+
+
+async def test_a_moving_paper_moves_on_the_screen_and_the_rest_stays(
+    open_app: OpenApp, queue_library: Library
+) -> None:
+    async with open_app(queue_library, size=(120, 12)) as it:
+        await it.press("w", "j", "J")
+        assert it.screen.queue.scroll_offset.y == 0
+        await it.press("M", "k")
+        assert it.screen.queue.scroll_offset.y == 0

@@ -56,7 +56,7 @@ UNICODE = Marks(
     down="↓",
     up="↑",
     gauge="━",
-    track="━",
+    track="─",
     failed="✗",
     at_least=">=",
 )

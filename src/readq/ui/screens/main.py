@@ -53,7 +53,7 @@ class MainScreen(Panes):
     def compose(self) -> ComposeResult:
         """Bars above and below, three panes between."""
         yield TopBar()
-        yield FilterBar()
+        yield FilterBar(self.library.tags)
         with Horizontal(id="panes"):
             yield PaperList(self._list_facts, id="list")
             yield Detail(id="detail")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -19,6 +20,7 @@ from readq.ui.marks import KEY, MUTED
 from readq.ui.screens.text_field import TextField
 from readq.ui.show import content
 from readq.ui.widgets.filter_colours import FilterColours
+from readq.ui.widgets.filter_completion import FilterCompletion
 
 PLACEHOLDER = (
     'Filter: words, status:queued, tag:rl, author:"Welleck", venue:colm, has:note, priority>=3'
@@ -32,6 +34,7 @@ class FilterField(TextField):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", "apply", id="filter.apply", tooltip="go to the list"),
+        Binding("tab", "complete", "complete", id="filter.complete", tooltip="complete the word"),
         Binding("up", "recall(-1)", "older", id="filter.older", tooltip="an older filter"),
         Binding("down", "recall(1)", "newer", id="filter.newer", tooltip="a newer filter"),
     ]
@@ -41,6 +44,17 @@ class FilterField(TextField):
         """A filter used before is wanted."""
 
         step: int
+
+    class Left(Message):
+        """There is nothing to complete: the reader wants to go on."""
+
+    def action_complete(self) -> None:
+        """Take the completion shown, or leave."""
+        if self._suggestion and self._suggestion != self.value:
+            self.value = self._suggestion
+            self.cursor_position = len(self.value)
+        else:
+            self.post_message(self.Left())
 
     def action_recall(self, step: int) -> None:
         """Ask for it."""
@@ -54,7 +68,6 @@ class FilterBar(Horizontal):
     HELP = 'Words and fields, such as: reasoning -status:read author:"wel" priority>=3'
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "clear", "clear", id="filter.clear", tooltip="show all papers again"),
-        Binding("tab", "apply", show=False, id="filter.leave", tooltip="go to the list"),
     ]
 
     status: reactive[str] = reactive("")
@@ -76,8 +89,15 @@ class FilterBar(Horizontal):
     class Applied(Message):
         """The reader is done with the filter."""
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, tags: Callable[[], Iterable[str]], *, id: str | None = None) -> None:  # noqa: A002
+        """Make the bar.
+
+        Args:
+            tags: Gives the reader's tags, to complete them.
+            id: The widget's id.
+        """
         super().__init__(id=id)
+        self._tags = tags
         self._delay: Timer | None = None
         self._place = 0
         self._sent = ""
@@ -90,6 +110,7 @@ class FilterBar(Horizontal):
             id="filter-field",
             compact=True,
             select_on_focus=False,
+            suggester=FilterCompletion(self._tags),
             highlighter=FilterColours(lambda: self.app.theme_variables),
         )
         yield Static(id="filter-status", markup=False)
@@ -128,6 +149,7 @@ class FilterBar(Horizontal):
         self.post_message(self.Applied())
 
     @on(Input.Submitted)
+    @on(FilterField.Left)
     def action_apply(self) -> None:
         """Keep the filter, and leave."""
         self._remember()

@@ -37,6 +37,7 @@ class QueueList(PaperRows):
     ]
 
     row_height = 2
+    anchored = False
     grabbed: var[str] = var("")
     """The paper in the hand; `paper_ids` shows where it would go."""
 

@@ -89,6 +89,8 @@ class PaperRows(ScrollView, can_focus=True, inherit_bindings=False):
     """Counts up when what the rows say has changed."""
 
     row_height = 1
+    anchored = True
+    """Whether the highlighted row stays at its height on the screen when rows come and go above it."""
 
     @dataclass
     class Highlighted(Message):
@@ -156,7 +158,8 @@ class PaperRows(ScrollView, can_focus=True, inherit_bindings=False):
         height_on_screen = self.cursor * self.row_height - self.scroll_offset.y
         self._set_extent()
         self.set_reactive(PaperRows.cursor, self.validate_cursor(place))
-        self.scroll_to(y=self.cursor * self.row_height - height_on_screen, animate=False)
+        if self.anchored:
+            self.scroll_to(y=self.cursor * self.row_height - height_on_screen, animate=False)
         self.show_cursor()
         self._announce()
 
