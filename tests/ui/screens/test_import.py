@@ -191,7 +191,9 @@ async def test_tab_completes_paths(library: Library, show: Show, tmp_path: Path)
     (tmp_path / "later.txt").write_text("x")
     screen = ImportScreen(library)
     async with show(screen) as shown:
-        await shown.type(f"{tmp_path}/l")
+        screen.field.value = f"{tmp_path}/"
+        screen.field.cursor_position = len(screen.field.value)
+        await shown.type("l")
         assert [Path(o).name for o in screen.completions.options] == ["lists [a]", "later.txt"]
         await shown.press("down", "up", "tab")
         assert screen.field.value == f"{tmp_path}/lists [a]/"

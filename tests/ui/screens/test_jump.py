@@ -296,3 +296,17 @@ async def test_the_readers_own_keys_work_and_are_shown(library: Library, show: S
         await shown.press("ctrl+y")
         assert library.reading("paper2").status is Status.QUEUED
         assert "^y queue" in shown.text()
+
+
+async def test_a_paper_that_goes_away_meanwhile_is_said(
+    jump: JumpScreen, library: Library, show: Show
+) -> None:
+    """Another process may undo an import while the overlay is open."""
+    async with show(jump) as shown:
+        await shown.type("mile")
+        library.undo()
+        await shown.press("ctrl+s", "ctrl+o", "down")
+        jump.hits.refresh()
+        await shown.settle()
+        assert "no longer in the library" in shown.text()
+        assert shown.is_open

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from readq.config import Config
-from readq.errors import NotSavedError
+from readq.errors import DamagedLibraryError, NotSavedError
 from readq.library import Library
 from readq.ui.editor import Detached
 from readq.ui.screens import note as note_module
@@ -180,6 +180,32 @@ async def test_a_note_changed_elsewhere_meanwhile_is_kept_below_a_line(
     assert note_of(library) == "mine!\n\n---\n\ntheirs"
     library.undo()
     assert note_of(library) == "theirs"
+
+
+async def test_quitting_keeps_what_was_changed_elsewhere_too(
+    note: NoteScreen, library: Library, show: Show
+) -> None:
+    async with show(note) as shown:
+        await shown.type("mine")
+        library.note("paper0", "theirs")
+        await shown.pilot.press("ctrl+q")
+    assert note_of(library) == "mine\n\n---\n\ntheirs"
+
+
+async def test_a_library_that_cannot_be_read_any_more_costs_no_text(
+    library: Library, show: Show, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def damaged() -> None:
+        raise DamagedLibraryError("readings.json is damaged.")
+
+    library.folder = tmp_path
+    async with show(NoteScreen(library, "paper0", Config())) as shown:
+        monkeypatch.setattr(library, "refresh", damaged)
+        await shown.type("precious")
+        await shown.press("escape")
+        assert shown.is_open
+        (copy,) = copies(tmp_path)
+        assert copy.read_text() == "precious"
 
 
 async def test_an_unedited_note_changed_elsewhere_is_shown_anew(

@@ -25,4 +25,4 @@ def use_plain_signs(screen: Screen[Any]) -> None:
     screen.set_class(plain, "-ascii")
     if plain:
         for pane in screen.query("VerticalScroll, TextArea").results(Widget):
-            pane.vertical_scrollbar.renderer = PlainBars
+            pane.vertical_scrollbar.renderer = PlainBars  # type: ignore[misc]

@@ -172,6 +172,9 @@ class JumpScreen(ModalScreen[JumpResult | None]):
         self._build_index()
 
     def _facts(self, paper_id: str) -> RowFacts:
+        """Another process may take a paper away while it is on show."""
+        if paper_id not in self._library:
+            return RowFacts("no longer in the library")
         return row_facts(self._library, paper_id)
 
     def _is_hidden(self, paper_id: str) -> bool:
@@ -265,7 +268,7 @@ class JumpScreen(ModalScreen[JumpResult | None]):
         self.query_one("#jump-preview-pane").scroll_home(animate=False)
 
     def _previewed(self, paper_id: str) -> Content:
-        facts, reading = row_facts(self._library, paper_id), self._library.reading(paper_id)
+        facts, reading = self._facts(paper_id), self._library.reading(paper_id)
         mark = self._signs.status[facts.status]
         pieces = [Content.styled(f"{mark} {facts.status}", f"bold {STATUS_STYLE[facts.status]}")]
         if facts.priority:
@@ -329,5 +332,5 @@ class JumpScreen(ModalScreen[JumpResult | None]):
 
     def action_open(self) -> None:
         """Open the best link of the highlighted paper."""
-        if self.hits.paper_id:
+        if self.hits.paper_id in self._library:
             open_link(app_of(self), self._library.paper(self.hits.paper_id))

@@ -34,7 +34,7 @@ from readq.ui.rescue import Rescue
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
 from readq.ui.screens.note_area import NoteArea
-from readq.ui.screens.note_saving import NoteSaving
+from readq.ui.screens.note_saving import NoteSaving, below_a_line
 from readq.ui.show import content, fitted
 from readq.ui.toasts import Kind
 from readq.ui.widgets.hint_bar import Hint, HintBar
@@ -107,7 +107,9 @@ class NoteScreen(Screen[None]):
         self._paper_id = paper_id
         self._config = config
         self._signs = marks_for(config.ascii)
-        self._paper_title = library.hot(paper_id).title
+        paper = library.hot(paper_id)
+        self._paper_title = paper.title
+        self._shown_title = f"~ {paper.title}" if paper.title_is_derived else paper.title
         self._saving = NoteSaving(library, paper_id, self._paper_title)
         self._save_timer: Timer | None = None
         self._preview_timer: Timer | None = None
@@ -116,6 +118,7 @@ class NoteScreen(Screen[None]):
         self._detached: Detached | None = None
         self._late_text = ""
         self._may_close_unsaved = False
+        self._words = len(self._saving.text.split())
 
     def compose(self) -> ComposeResult:
         """Title, text, preview, keys."""
@@ -162,6 +165,7 @@ class NoteScreen(Screen[None]):
     @on(TextArea.Changed)
     def _typed(self) -> None:
         self._saving.text = self.area.text
+        self._words = len(self._saving.text.split())
         self._may_close_unsaved = False
         self._tell_state()
         if self._saving.is_dirty:
@@ -218,7 +222,7 @@ class NoteScreen(Screen[None]):
 
     def _append(self, other: str) -> None:
         place = self.area.selection
-        self.area.insert(f"\n\n---\n\n{other}", self.area.document.end)
+        self.area.insert(below_a_line(other), self.area.document.end)
         self.area.selection = place
 
     def _replace(self, text: str) -> None:
@@ -237,7 +241,7 @@ class NoteScreen(Screen[None]):
     @on(TextArea.SelectionChanged)
     def _tell_state(self) -> None:
         row, column = self.area.cursor_location
-        words = len(self.area.text.split())
+        words = self._words
         dot = f" {self._signs.dot} "
         place = f"{words:,} {'word' if words == 1 else 'words'}{dot}{row + 1}:{column + 1}"
         if self._saving.failed:
@@ -245,17 +249,15 @@ class NoteScreen(Screen[None]):
         elif self._saving.is_dirty:
             state = Content("* editing" if self._config.ascii else "• editing")
         else:
-            state = Content("saved" if self.area.text.strip() else "no note")
+            state = Content("saved" if words else "no note")
         self.area.border_subtitle = Content.assemble(state, f"{dot}{place}")
 
     def _show_title(self, width: int) -> None:
         status = self._library.reading(self._paper_id).status
         mark = Content.styled(self._signs.status[status], STATUS_STYLE[status])
-        derived = self._library.hot(self._paper_id).title_is_derived
-        title = f"~ {self._paper_title}" if derived else self._paper_title
-        room = max(width - 6, 1)
+        title = fitted(self._shown_title, max(width - 6, 1), self._signs.ellipsis)
         self.query_one("#note-title", Static).update(
-            Content.assemble(mark, "  ", content(fitted(title, room, self._signs.ellipsis), "bold"))
+            Content.assemble(mark, "  ", content(title, "bold"))
         )
 
     def _place_preview(self, width: int) -> None:

@@ -36,8 +36,16 @@ class NoteSaving:
         return self.text != self._clean_text
 
     def other_text(self) -> str | None:
-        """What somebody else made of the stored note meanwhile; None when it is as it was."""
-        self._library.refresh()
+        """What somebody else made of the stored note meanwhile; None when it is as it was.
+
+        Raises:
+            ReadqError: The library cannot be read; a copy of the text is kept.
+        """
+        try:
+            self._library.refresh()
+        except ReadqError as error:
+            self._set_aside(error)
+            raise
         now = self._library.reading(self._paper_id).note
         if now == self.stored:
             return None
@@ -59,9 +67,7 @@ class NoteSaving:
         try:
             change = self._library.note(self._paper_id, self.text, merge=merge)
         except ReadqError as error:
-            self.failed = str(error)
-            with contextlib.suppress(OSError):
-                self._rescue.keep(self.text)
+            self._set_aside(error)
             raise
         self.failed = ""
         self._rescue.drop()
@@ -73,10 +79,24 @@ class NoteSaving:
     def save_quietly(self) -> None:
         """Save when nobody is there any more to be told; a copy is kept when it fails."""
         with contextlib.suppress(ReadqError):
+            other = self.other_text()
+            if other is not None and self.is_dirty and other.strip():
+                self.text += below_a_line(other)
             self.save()
+
+    def _set_aside(self, error: ReadqError) -> None:
+        self.failed = str(error)
+        if self.is_dirty:
+            with contextlib.suppress(OSError):
+                self._rescue.keep(self.text)
 
     def rescued(self) -> str:
         """A sentence that tells where the copy is."""
         if self._rescue.path is None:
             return "No copy could be kept either; leave this window open."
         return f"A copy is in {self._rescue.path}"
+
+
+def below_a_line(other: str) -> str:
+    """What is added to a note to keep another version of it."""
+    return f"\n\n---\n\n{other}"
