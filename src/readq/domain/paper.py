@@ -30,6 +30,7 @@ class Name:
     expansion: str = ""
 
     def __str__(self) -> str:
+        """The name with its expansion in brackets, if it has one."""
         return f"{self.text} ({self.expansion})" if self.expansion else self.text
 
 

@@ -53,7 +53,7 @@ class Reading:
 
     def with_status(self, status: Status, when: datetime) -> Reading:
         """The same reading moved to `status` at `when`; the rank goes when the paper leaves the queue."""
-        moved = tuple(m for m in self.moved if m[0] is not status) + ((status, when),)
+        moved = (*(m for m in self.moved if m[0] is not status), (status, when))
         rank = self.rank if status in IN_QUEUE else None
         return replace(self, status=status, moved=moved, rank=rank)
 

@@ -180,7 +180,9 @@ class Library:
             )
         if len(found) > 1:
             shown = ", ".join(found[:4]) + (", …" if len(found) > 4 else "")
-            raise AmbiguousPaperError(f'"{clean(ref)}" could be any of {shown}; type more of the id.')
+            raise AmbiguousPaperError(
+                f'"{clean(ref)}" could be any of {shown}; type more of the id.'
+            )
         return self.paper(found[0])
 
     def ids(self, filter: str = "", sort: str = "added") -> list[str]:  # noqa: A002  (the word of the field)
@@ -396,9 +398,7 @@ class Library:
         if rank is not None:
             if self._keeps_place(paper_id, lower, upper):
                 return None
-            return self._decide(
-                paper_id, lambda r: replace(r, rank=rank), "moved", merge=merge
-            )
+            return self._decide(paper_id, lambda r: replace(r, rank=rank), "moved", merge=merge)
         ranks = even_ranks([*before, paper_id, *behind])
         return self._decide(
             [paper_id, *before, *behind],
@@ -411,9 +411,7 @@ class Library:
     def _keeps_place(self, paper_id: str, lower: float | None, upper: float | None) -> bool:
         rank = self.reading(paper_id).rank
         return (
-            rank is not None
-            and (lower is None or lower < rank)
-            and (upper is None or rank < upper)
+            rank is not None and (lower is None or lower < rank) and (upper is None or rank < upper)
         )
 
     def sort_queue(self) -> Change | None:
@@ -586,7 +584,9 @@ class Library:
         report = batch.report
         if dry_run or report.cancelled:
             return report
-        names = ", ".join(clean(Path(s).name if str(s) != "-" else "standard input") for s in sources)
+        names = ", ".join(
+            clean(Path(s).name if str(s) != "-" else "standard input") for s in sources
+        )
         if progress is not None:
             progress(ImportProgress(names, 0, 0, report.seen, "writing"))
         change = self._write(batch, tags, names)
@@ -734,9 +734,11 @@ class Library:
     def _amend(self, edits: Sequence[ReadingEdit]) -> tuple[int | None, Sequence[ReadingEdit]]:
         """Make the edits one step with the last change, if that was about the same papers."""
         last = self._log().to_undo
-        if last is None or last.papers or [e.paper_id for e in last.readings] != [
-            e.paper_id for e in edits
-        ]:
+        if (
+            last is None
+            or last.papers
+            or [e.paper_id for e in last.readings] != [e.paper_id for e in edits]
+        ):
             return None, edits
         started = {e.paper_id: e.before for e in last.readings}
         return last.id, [ReadingEdit(e.paper_id, started[e.paper_id], e.after) for e in edits]
@@ -765,9 +767,7 @@ _BY_READING = frozenset({"priority", "status", "changed"})
 
 def _edit(old: Reading, new: Reading) -> ReadingEdit:
     """The edit between two readings, with None for an untouched one."""
-    return ReadingEdit(
-        old.paper_id, None if old.untouched else old, None if new.untouched else new
-    )
+    return ReadingEdit(old.paper_id, None if old.untouched else old, None if new.untouched else new)
 
 
 def _tag(text: str) -> str:

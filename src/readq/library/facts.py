@@ -28,9 +28,23 @@ from readq.text import (
 )
 
 _FILLED = (
-    "authors abstract abstract_hash venue year month doi arxiv_id openreview_id url pdf_url code_url "
-    "links keywords names citekey"
-).split()
+    "authors",
+    "abstract",
+    "abstract_hash",
+    "venue",
+    "year",
+    "month",
+    "doi",
+    "arxiv_id",
+    "openreview_id",
+    "url",
+    "pdf_url",
+    "code_url",
+    "links",
+    "keywords",
+    "names",
+    "citekey",
+)
 """Fields an update fills where they were empty."""
 
 
@@ -159,7 +173,11 @@ def _line(text: str) -> str:
 
 
 def _texts(value: Any) -> tuple[str, ...]:
-    return tuple(item for item in value if isinstance(item, str)) if isinstance(value, list | tuple) else ()
+    return (
+        tuple(item for item in value if isinstance(item, str))
+        if isinstance(value, list | tuple)
+        else ()
+    )
 
 
 def _clean_extra(extra: Mapping[str, Any]) -> dict[str, Any]:

@@ -101,7 +101,10 @@ class Intake:
             raise SourceError("\n".join(failed))
         self._batch.report = ImportReport(
             seen=self._seen,
-            **self._counts,
+            added=self._counts["added"],
+            updated=self._counts["updated"],
+            unchanged=self._counts["unchanged"],
+            rejected=self._counts["rejected"],
             issues=tuple(self._issues),
             understood=tuple(understood),
             doubtful=tuple(self._doubtful),
@@ -173,4 +176,3 @@ class Intake:
             batch.updated[paper_id] = new
         self._index.put(new)
         self._counts["updated"] += 1
-

@@ -22,7 +22,11 @@ class Row:
     """One paper with its reading, each part looked up only when the filter asks for it."""
 
     def __init__(
-        self, paper: Paper, reading: Reading, full: Callable[[str], Paper], plain: Callable[[str], str]
+        self,
+        paper: Paper,
+        reading: Reading,
+        full: Callable[[str], Paper],
+        plain: Callable[[str], str],
     ) -> None:
         """Wrap a paper without abstract.
 
@@ -85,7 +89,10 @@ SORTS: Mapping[str, tuple[Key, bool]] = {
     "venue": (lambda paper, _: (paper.venue.casefold(), -(paper.year or 0)), False),
     "year": (lambda paper, _: paper.year or 0, True),
     "status": (lambda _, reading: list(Status).index(reading.status), False),
-    "changed": (lambda _, reading: reading.moved[-1][1].timestamp() if reading.moved else 0.0, True),
+    "changed": (
+        lambda _, reading: reading.moved[-1][1].timestamp() if reading.moved else 0.0,
+        True,
+    ),
 }
 """Sort orders by name: the key, and whether the largest comes first. Equal papers keep list order."""
 
