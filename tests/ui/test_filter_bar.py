@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
+from textual.worker import WorkerFailed
 
 from readq.domain import Reading
 
@@ -108,6 +110,23 @@ async def test_a_pasted_filter_with_control_characters_is_harmless(open_app: Ope
         await it.settle()
         assert "\x1b" not in it.screen.filter_bar.text
         assert "\u202e" not in it.text()
+
+
+async def test_a_failure_while_filtering_is_said_and_the_app_goes_on(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_app() as it:
+
+        def fail(*_: object) -> list[str]:
+            raise RuntimeError("no such luck")
+
+        monkeypatch.setattr(it.library, "ids", fail)
+        it.screen.show_papers()
+        with suppress(WorkerFailed):
+            await it.settle()
+        await it.pilot.pause()
+        assert "no such luck" in it.toasts()[0]
+        assert len(it.screen.papers.paper_ids) == 12
 
 
 async def test_jump_goes_to_a_paper_and_quote_comes_back(open_app: OpenApp) -> None:

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 from rich.cells import cell_len
 
-from readq.domain import Change, Reading, Status, TitleOrigin
+from readq.domain import Reading, Status, TitleOrigin
+from readq.library import open_library
 
 if TYPE_CHECKING:
-    from readq.ui.widgets.rows import RowFacts
+    from pathlib import Path
+
     from tests.ui.conftest import MakeLibrary, MakePaper, OpenApp
 
     from readq.library import Library
+    from readq.ui.widgets.rows import RowFacts
 
 
 def row(line: str) -> str:
@@ -241,25 +244,27 @@ async def test_a_hundred_thousand_papers_are_there_at_once_and_only_rows_on_scre
 
 
 async def test_what_another_process_writes_is_shown_and_the_highlight_stays(
-    open_app: OpenApp, make_paper: MakePaper
+    open_app: OpenApp, tmp_path: Path
 ) -> None:
-    async with open_app() as it:
-        await it.press("j", "j")
-        files = it.library._files
-        new = make_paper(1, id="other", title="From elsewhere")
-        queued = Reading("p00005", Status.QUEUED, rank=1.0)
-        files.commit(
-            Change(7, "elsewhere", new.added),
-            papers={new.id: new},
-            readings={queued.paper_id: queued},
-        )
-        it.library._forget(frozenset({"other"}))
-        it.library.refresh = lambda: frozenset({"other", "p00005"})  # type: ignore[method-assign]
-        it.screen._take_news()
-        await it.settle()
-        assert "From elsewhere" in it.text()
-        assert "1 queued" in it.line(0)
-        assert it.highlighted == "p00002"
+    source = tmp_path / "list.txt"
+    source.write_text("".join(f"Title number {n}\n\n" for n in range(5)))
+    with open_library(tmp_path / "library") as ours, open_library(tmp_path / "library") as theirs:
+        ours.add(source)
+        async with open_app(ours) as it:
+            await it.press("j", "j")
+            before = it.highlighted
+            theirs.refresh()
+            theirs.mark(before, Status.QUEUED)
+            source.write_text("From elsewhere\n")
+            theirs.add(source)
+            it.screen._take_news()
+            await it.settle()
+            await it.detail()
+            assert "From elsewhere" in it.text()
+            assert "1 queued" in it.line(0)
+            assert it.highlighted == before
+            await it.press("u")
+            assert "From elsewhere" not in it.text()
 
 
 async def test_an_empty_library_offers_ways_to_begin(
@@ -292,6 +297,21 @@ async def test_an_empty_library_offers_ways_to_begin(
         ):
             await it.press(key)
         assert it.library.log() == []
+
+
+async def test_sample_papers_are_kept_apart(open_app: OpenApp, make_library: MakeLibrary) -> None:
+    library = make_library([])
+    async with open_app(library) as it:
+        it.app.screen.dismiss("sample")
+        await it.settle()
+        await it.settle()
+        assert len(it.screen.papers.paper_ids) == len(it.library) > 20
+        assert it.library.name == "sample papers"
+        assert "sample papers" in it.line(0)
+        await it.press("a")
+        assert "1 queued" in it.line(0)
+        assert len(library) == 0
+        assert library.log() == []
 
 
 HOSTILE = [

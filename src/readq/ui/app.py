@@ -194,7 +194,9 @@ class ReadqApp(App[int]):
             self.say(str(error), "error")
             return
         self.library = library
-        self.switch_screen(MainScreen(library))
+        for screen in self.screen_stack:
+            if isinstance(screen, MainScreen):
+                screen.use(library)
         self.say("Sample papers in a library of their own; nothing here is kept.")
 
     def open_import(self, path: str = "") -> None:

@@ -10,7 +10,7 @@ from textual import getters, on, work
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import reactive
-from textual.worker import get_current_worker
+from textual.worker import Worker, WorkerState, get_current_worker
 
 from readq.errors import FilterError, ReadqError
 from readq.search import parse
@@ -74,6 +74,12 @@ class Finding(PaperKeys):
             answer = self.Listed(asked, text, error=error)
         if not worker.is_cancelled:
             self.post_message(answer)
+
+    @on(Worker.StateChanged)
+    def report_failure(self, event: Worker.StateChanged) -> None:
+        """A failure the library does not know of must not leave an old list without a word."""
+        if event.worker.group == "filter" and event.state is WorkerState.ERROR:
+            self.owner.say(f"{event.worker.error!r}", "error", heading="The list could not be made")
 
     @on(Listed)
     def show_listed(self, event: Listed) -> None:

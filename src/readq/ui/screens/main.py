@@ -53,7 +53,7 @@ class MainScreen(Panes):
     def compose(self) -> ComposeResult:
         """Bars above and below, three panes between."""
         yield TopBar()
-        yield FilterBar(self.library.tags)
+        yield FilterBar(lambda: self.library.tags())
         with Horizontal(id="panes"):
             yield PaperList(self._list_facts, id="list")
             yield Detail(id="detail")
@@ -74,6 +74,12 @@ class MainScreen(Panes):
         self.set_interval(NEWS_EVERY, self._take_news)
         if not len(self.library):
             self.call_after_refresh(self.owner.welcome)
+
+    def use(self, library: Library) -> None:
+        """Show another library."""
+        self.library = library
+        self._minutes.clear()
+        self.reload()
 
     # Facts for the rows
 
