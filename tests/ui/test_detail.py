@@ -10,6 +10,7 @@ from textual.content import Content
 
 from readq.domain import Reading, Status, TitleOrigin
 from readq.ui import links, outside
+from readq.ui.show import word_spans
 
 if TYPE_CHECKING:
     from tests.ui.conftest import MakeLibrary, MakePaper, OpenApp
@@ -131,6 +132,24 @@ async def test_words_of_the_filter_and_the_watch_words_are_highlighted(
         spans = [span for span in content.spans if span.style == "bold $rq-key"]
         marked = {content.plain[span.start : span.end].lower() for span in spans}
         assert {"reasoning", "compute"} <= marked
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "found"),
+    [
+        ("Reasoning and reason", ["reason"], ["Reason", "reason"]),
+        ("Erdős\u2013Rényi graphs", ["erdos"], ["Erdős"]),
+        ("at test-time we test time", ["test-time"], ["test-time", "test time"]),
+        ("an open question", ["open quest"], ["open question"]),
+        ("open", ["open question"], []),
+        ("[b]x[/b] a.b", [".", ""], []),
+        ("Straße", ["strasse"], ["Straße"]),
+    ],
+)
+def test_words_are_found_whatever_their_case_and_accents(
+    text: str, words: list[str], found: list[str]
+) -> None:
+    assert [text[s.start : s.end] for s in word_spans(text, words)] == found
 
 
 async def test_a_click_on_a_chip_filters_by_its_tag(open_app: OpenApp, showcase: Library) -> None:

@@ -138,8 +138,9 @@ async def test_s_sorts_by_priority_once(open_app: OpenApp, queue_library: Librar
         assert order(it) == "012345"
 
 
-async def test_an_empty_queue_takes_every_key(open_app: OpenApp) -> None:
+async def test_an_empty_queue_says_how_to_fill_it_and_takes_every_key(open_app: OpenApp) -> None:
     async with open_app() as it:
+        assert "Empty.  a puts a paper here" in it.text()
         await it.press("w", "j", "J", "K", "M", "enter", "<", ">", "s", "x", "G", "d", "escape")
         assert it.library.log() == []
         assert it.screen.pane == "list"

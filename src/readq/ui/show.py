@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content, Span
 
+from readq.search.fold import fold, words_at
 from readq.text import Rendered, clean, clean_block
 from readq.text import Span as TextSpan
 
@@ -51,12 +51,30 @@ def abstract_content(shown: Rendered, words: Sequence[str] = ()) -> Content:
 
 
 def word_spans(plain: str, words: Iterable[str]) -> list[Span]:
-    """Where the words occur, whatever their case."""
-    wanted = sorted({re.escape(w) for w in words if w.strip()}, key=len, reverse=True)
+    """Where the words and phrases occur, whatever their case and accents."""
+    wanted = [parts for word in words if (parts := fold(word).split())]
     if not wanted:
         return []
-    found = re.finditer("|".join(wanted), plain, re.IGNORECASE)
-    return [Span(m.start(), m.end(), HIGHLIGHT) for m in found]
+    text = words_at(plain)
+    spans = [_span_at(text, at, parts) for at in range(len(text)) for parts in wanted]
+    return [Span(*span, HIGHLIGHT) for span in spans if span is not None]
+
+
+def _span_at(
+    text: Sequence[tuple[str, int, int]], at: int, parts: Sequence[str]
+) -> tuple[int, int] | None:
+    """What of the text to highlight if the parts are found from its word `at` on."""
+    word, start, end = text[at]
+    if len(parts) == 1:
+        inside = word.find(parts[0])
+        if inside < 0:
+            return None
+        if len(word) != end - start:  # letters that fold to several: no telling which
+            return start, end
+        return start + inside, start + inside + len(parts[0])
+    found = [word for word, _, _ in text[at : at + len(parts)]]
+    whole = found[:-1] == list(parts[:-1]) and found[-1].startswith(parts[-1])
+    return (start, text[at + len(parts) - 1][2]) if whole and len(found) == len(parts) else None
 
 
 def _cleaned(shown: Rendered) -> tuple[str, Sequence[TextSpan]]:

@@ -12,7 +12,6 @@ from rich.style import Style
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import reactive
-from textual.strip import Strip
 
 from readq.domain import Status
 from readq.ui.marks import status_class
@@ -45,8 +44,6 @@ class PaperList(PaperRows):
     density: reactive[Density] = reactive[Density]("compact")
     columns: reactive[bool] = reactive(False)
     """Whether rows of one line show authors and venue where the title leaves room."""
-    empty_text: reactive[str] = reactive("")
-    """What to say when there is no paper to show."""
 
     @dataclass
     class MarksRequested(Message):
@@ -186,11 +183,3 @@ class PaperList(PaperRows):
             Segment(lead, self.title_style(row, facts)),
             Segment(self.fit(byline if free > 6 else "", free), style + self.part("quiet")),
         ]
-
-    def render_line(self, y: int) -> Strip:
-        """One line of the widget; an empty list says why it is empty."""
-        if self.paper_ids or y != 1 or not self.empty_text:
-            return super().render_line(y)
-        width = self.scrollable_content_region.width
-        text = self.fit(f" {self.empty_text}", width)
-        return Strip([Segment(text, self.base_style + self.part("quiet"))], width)
