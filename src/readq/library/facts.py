@@ -42,7 +42,6 @@ _FILLED = (
     "code_url",
     "links",
     "keywords",
-    "names",
     "citekey",
 )
 """Fields an update fills where they were empty."""
@@ -64,7 +63,7 @@ class Candidate:
 
 
 def candidate(draft: Draft, *, venue: str, year: int | None, now: datetime) -> Candidate:
-    """Clean one record and work out what follows from it: links, names, a title if it has none.
+    """Clean one record; what takes longer to work out waits until it is known to be news.
 
     Args:
         draft: The record.
@@ -75,13 +74,12 @@ def candidate(draft: Draft, *, venue: str, year: int | None, now: datetime) -> C
     abstract = strip_controls(draft.abstract)
     shown = render(abstract)
     title = render_title(draft.title)
-    names = coined_names(shown.plain) if abstract else ()
     own_venue, venue_year = split_venue(_line(draft.venue))
     extra = dict(draft.extra)
     aliases = _texts(extra.pop("aliases", ()))
     paper = Paper(
         id="",
-        title=title or derive_title(shown.plain, names),
+        title=title,
         title_origin=TitleOrigin.SOURCE if title else TitleOrigin.DERIVED,
         added=now,
         authors=tuple(filter(None, map(render_title, draft.authors))),
@@ -98,7 +96,6 @@ def candidate(draft: Draft, *, venue: str, year: int | None, now: datetime) -> C
         code_url=_line(draft.code_url) or code_link(shown.plain, shown.links),
         links=shown.links,
         keywords=tuple(filter(None, map(_line, draft.keywords))),
-        names=names,
         citekey=_line(draft.citekey),
         sources=(draft.source,),
         extra=_clean_extra(extra),
@@ -107,7 +104,20 @@ def candidate(draft: Draft, *, venue: str, year: int | None, now: datetime) -> C
 
 
 def as_new(found: Candidate, is_taken: Callable[[str], bool]) -> Paper:
-    """The candidate as a paper of its own, with an id no other paper has."""
+    """The candidate as a paper of its own: with its names, a title, and an id no other paper has."""
+    paper = found.paper
+    names = coined_names(found.plain) if found.plain else ()
+    title = paper.title or derive_title(found.plain, names)
+    return replace(
+        paper,
+        id=_free_id(found, is_taken),
+        title=title,
+        names=names,
+        aliases=_other_titles(title, found.aliases),
+    )
+
+
+def _free_id(found: Candidate, is_taken: Callable[[str], bool]) -> str:
     paper = found.paper
     salt = 0
     while True:
@@ -115,12 +125,12 @@ def as_new(found: Candidate, is_taken: Callable[[str], bool]) -> Paper:
             doi=paper.doi,
             arxiv_id=paper.arxiv_id,
             openreview_id=paper.openreview_id,
-            title="" if paper.title_is_derived else paper.title,
-            abstract=found.plain,
+            title=paper.title,
+            abstract=paper.abstract_hash or found.plain,
             salt=salt,
         )
         if not is_taken(new_id):
-            return replace(paper, id=new_id, aliases=_other_titles(paper.title, found.aliases))
+            return new_id
         salt += 1
 
 
@@ -136,6 +146,8 @@ def merged(known: Paper, found: Candidate) -> Paper:
         for name in _FILLED
         if not getattr(known, name) and getattr(new, name)
     }
+    if "abstract" in changes:
+        changes["names"] = coined_names(found.plain)
     titles = list(found.aliases)
     if found.has_true_title:
         if known.title_is_derived:

@@ -144,8 +144,6 @@ class Intake:
 
     def _take(self, draft: Draft, request: Request) -> None:
         found = candidate(draft, venue=request.venue, year=request.year, now=self._now)
-        if len(self._preview) < _PREVIEW:
-            self._preview.append(found.paper.title)
         match = self._index.find(found)
         if match is not None and match.sure:
             self._update(match.paper_id, found)
@@ -154,10 +152,15 @@ class Intake:
             self._doubtful.append(Doubtful(match.paper_id, found.paper.title, match.shared))
         self._add(found)
 
+    def _show(self, paper: Paper) -> None:
+        if len(self._preview) < _PREVIEW:
+            self._preview.append(paper.title)
+
     def _add(self, found: Candidate) -> None:
         paper = as_new(found, lambda i: i in self._batch.added or self._is_known(i))
         self._batch.added[paper.id] = paper
         self._index.put(paper)
+        self._show(paper)
         self._ids[paper.id] = None
         self._counts["added"] += 1
 
@@ -166,6 +169,7 @@ class Intake:
         batch = self._batch
         known = batch.added.get(paper_id) or batch.updated.get(paper_id) or self._paper(paper_id)
         new = merged(known, found)
+        self._show(new)
         if new is known:
             self._counts["unchanged"] += 1
             return

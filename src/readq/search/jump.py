@@ -8,6 +8,7 @@ compared word by word. The order of the typed words only breaks ties.
 from __future__ import annotations
 
 import heapq
+import itertools
 from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -211,7 +212,7 @@ class JumpIndex:
                 spans.extend(_matched(word, fit, at, title, in_title))
                 places.append(at)
             best = max(fit, field * _FIELD)
-            gained += weight * (best if best else -_MISSING)
+            gained += weight * (best or -_MISSING)
         score = 100 * gained / total if total else 0.0
         return score + _bonus(typed, places, in_title.words, entry), _merged(spans)
 
@@ -314,7 +315,7 @@ def _bonus(typed: list[str], places: list[int], words: list[str], entry: JumpEnt
     """What order, nearness, a title that starts so and a name that is just that add."""
     bonus = 0.0
     if len(places) > 1:
-        steps = [b - a for a, b in zip(places, places[1:], strict=False)]
+        steps = [b - a for a, b in itertools.pairwise(places)]
         bonus += 3.0 * sum(1 for s in steps if s == 1) / len(steps)
         bonus += 1.0 * sum(1 for s in steps if s > 0) / len(steps)
     if places and places[0] == 0:

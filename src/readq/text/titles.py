@@ -190,6 +190,9 @@ _BREAK = re.compile(
 )
 
 
+_CLOSING = re.compile(r"^[\"”’')]*\s*(?:\([^()]*\))?")
+
+
 def derive_title(plain: str, names: tuple[Name, ...] | None = None) -> str:
     """A readable title made from a rendered abstract: its own name and what that is, else its claim, else how it begins.
 
@@ -217,22 +220,32 @@ def _named(name: Name, found: list[str]) -> str:
 
 def _what_it_is(name: str, found: list[str]) -> str:
     """The phrase that says what the name stands for; empty when there is no telling one."""
-    pattern = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
     for sentence in found:
-        match = pattern.search(sentence)
-        if not match:
+        start = _place_of(name, sentence)
+        if start < 0:
             continue
-        after = re.sub(r"^[\"”’')]*\s*(?:\([^()]*\))?", "", sentence[match.end() :])
+        after = _CLOSING.sub("", sentence[start + len(name) :])
         explained = _AFTER_NAME.match(after)
         if explained and (told := _telling(explained[1])):
             return told
-        before = _BEFORE_NAME.search(sentence[max(0, match.start() - 140) : match.start()])
+        before = _BEFORE_NAME.search(sentence[max(0, start - 140) : start])
         phrase = _telling(before[1]) if before else ""
         if not phrase and (beside := _RIGHT_AFTER.match(after)):
             phrase = _telling(beside[1])
         if phrase:
             return phrase
     return ""
+
+
+def _place_of(name: str, sentence: str) -> int:
+    """Where the name stands as a word of its own; -1 if it does not."""
+    at = sentence.find(name)
+    while at >= 0:
+        around = sentence[max(at - 1, 0) : at] + sentence[at + len(name) : at + len(name) + 1]
+        if not any(c.isalnum() or c in "_-" for c in around):
+            return at
+        at = sentence.find(name, at + 1)
+    return -1
 
 
 def _telling(phrase: str) -> str:
