@@ -8,7 +8,16 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from readq.ui.themes import INK, PAPER, sign_colours
 
-TEXT = ("rq-muted", "rq-key", "rq-error", "rq-queued", "rq-reading", "rq-read", "rq-later", "rq-new")
+TEXT = (
+    "rq-muted",
+    "rq-key",
+    "rq-error",
+    "rq-queued",
+    "rq-reading",
+    "rq-read",
+    "rq-later",
+    "rq-new",
+)
 GROUNDS = ("rq-cursor-blur", "rq-cursor", "rq-hover", "rq-strip", "rq-chip")
 
 

@@ -98,7 +98,7 @@ class Finding(PaperKeys):
         )
         self.set_class(narrowed, "-filtered")
         self.words = event.words
-        self.papers.empty_text = (
+        self.papers.notice = (
             "Nothing matches.  esc clears the filter"
             if narrowed
             else "No papers yet.  i imports a list"

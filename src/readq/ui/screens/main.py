@@ -65,7 +65,7 @@ class MainScreen(Panes):
         """Fill the panes, and keep an eye on other processes."""
         self.papers.border_title, self.detail.border_title = "List", "Detail"
         self.queue.border_title = "Queue"
-        self.queue.empty_text = "Empty.  a puts a paper here"
+        self.queue.notice = "Empty.  a puts a paper here"
         self.source = self.papers
         for widget in (self.papers, self.queue, self.detail, self.top_bar):
             widget.signs = self.owner.signs

@@ -83,7 +83,7 @@ class PaperRows(ScrollView, can_focus=True, inherit_bindings=False):
     """The papers, in order."""
     cursor: reactive[int] = reactive(0, repaint=False)
     """The highlighted row."""
-    empty_text: reactive[str] = reactive("")
+    notice: reactive[str] = reactive("")
     """What to say when there is no paper to show."""
     signs: var[Marks] = var(UNICODE)
     hovered: var[int | None] = var(None)
@@ -289,7 +289,7 @@ class PaperRows(ScrollView, can_focus=True, inherit_bindings=False):
         width = self.scrollable_content_region.width
         row, line = divmod(y + self.scroll_offset.y, self.row_height)
         if not self.paper_ids and y == 1:
-            text = self.fit(f" {self.empty_text}", width)
+            text = self.fit(f" {self.notice}", width)
             return Strip([Segment(text, self.base_style + self.part("quiet"))], width)
         if row >= len(self.paper_ids):
             return Strip.blank(width, self.base_style)
