@@ -12,8 +12,9 @@ from textual.pilot import Pilot
 from readq.ui.screens.main import MainScreen
 
 if TYPE_CHECKING:
-    from readq.library import Library
     from tests.ui.conftest import MakeApp
+
+    from readq.library import Library
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="drawn with other fonts and glyphs")
 
