@@ -16,6 +16,16 @@ def default_library() -> Path:
     return Path(platformdirs.user_data_dir("readq", appauthor=False)) / "library"
 
 
+def demo_library() -> Path:
+    """`$READQ_DEMO`, else a folder of its own beside the reader's library."""
+    named = os.environ.get("READQ_DEMO")
+    if named:
+        return Path(named).expanduser()
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("readq", appauthor=False)) / "demo-library"
+
+
 def config_file() -> Path:
     """`$READQ_CONFIG`, else `config.toml` in the platform's settings folder."""
     named = os.environ.get("READQ_CONFIG")

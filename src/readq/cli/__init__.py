@@ -1,1 +1,5 @@
-"""TODO."""
+"""The command line: `main` is what the `readq` command runs."""
+
+from readq.cli.root import main
+
+__all__ = ["main"]

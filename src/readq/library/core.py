@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
@@ -25,8 +25,15 @@ from readq.domain import (
     TitleOrigin,
 )
 from readq.domain.identity import arxiv_id, normal_doi
-from readq.errors import AmbiguousPaperError, NotSavedError, UnknownPaperError, UsageError
-from readq.exporters import EXPORTERS
+from readq.errors import (
+    AmbiguousPaperError,
+    LibraryError,
+    NotSavedError,
+    ReadqError,
+    UnknownPaperError,
+    UsageError,
+)
+from readq.exporters import EXPORTERS, record
 from readq.importers import Shape
 from readq.library.history import History, apply_edit, swap
 from readq.library.intake import Batch, Intake, Progress, Request
@@ -37,7 +44,7 @@ from readq.library.reports import ImportProgress, ImportReport
 from readq.library.views import SORTS, Row, minutes_to_read
 from readq.paths import default_library
 from readq.search import Hit, JumpEntry, JumpIndex, parse
-from readq.store import Files, LibraryFiles
+from readq.store import Files, LibraryFiles, pack
 from readq.text import Rendered, clean, render, render_title, strip_controls
 
 _PAST = {
@@ -62,6 +69,7 @@ def open_library(
     *,
     now: Callable[[], datetime] = utc_now,
     create: bool = True,
+    name: str = "",
 ) -> Library:
     """Open the library in `folder`, making a new one where there is none.
 
@@ -69,12 +77,13 @@ def open_library(
         folder: Its folder; the reader's own library when None.
         now: The clock.
         create: Whether a missing library is made.
+        name: What the app calls it; the folder's name when empty.
 
     Raises:
         LibraryError: The folder cannot be used, or what is in it is damaged or newer than this readq.
     """
     place = default_library() if folder is None else Path(folder).expanduser()
-    return Library(LibraryFiles.open(place, create=create), now=now)
+    return Library(LibraryFiles.open(place, create=create), now=now, name=name)
 
 
 class Library:
@@ -612,6 +621,10 @@ class Library:
                 added=batch.added,
             )
 
+    def records(self, ids: Iterable[str]) -> Iterator[dict[str, Any]]:
+        """Papers with their facts and readings merged, as plain values for JSON."""
+        return (record(self.paper(i), self.reading(i)) for i in ids)
+
     def export(self, filter: str = "", format: str = "jsonl") -> str:  # noqa: A002
         """The papers that pass the filter, as text in one of the export formats.
 
@@ -669,10 +682,39 @@ class Library:
                 self._index_for_jump(paper_id)
             return news.papers | news.readings
 
+    def check(self) -> list[str]:
+        """Read everything once; one sentence for each thing that is not as it should be."""
+        troubles = list(self._files.notes)
+        for paper_id in self._files.paper_ids:
+            try:
+                self._files.paper(paper_id)
+            except (ReadqError, KeyError) as error:
+                troubles.append(f"Paper {paper_id} cannot be read: {error}")
+        for paper_id, reading in self._files.readings().items():
+            if reading.paper_id != paper_id:
+                troubles.append(f"The reading of {paper_id} names paper {reading.paper_id}.")
+            if (reading.rank is not None) is not (reading.status in IN_QUEUE):
+                troubles.append(
+                    f"Paper {paper_id} is {reading.status} but its rank says otherwise."
+                )
+        for _ in self._files.changes():
+            pass
+        return troubles
+
     def compact(self) -> None:
         """Rewrite the files as plain TinyDB JSON with empty journals."""
-        with self._lock:
-            self._files.compact()
+        self._files.compact()
+
+    def back_up(self, target: Path) -> Path:
+        """Pack the library into one file, read it back, and only then give it its name.
+
+        Raises:
+            LibraryError: The library is not on disk, or the file cannot be written.
+        """
+        if self.folder is None:
+            raise LibraryError("This library lives in memory; there are no files to copy.")
+        self._files.compact()
+        return pack(self.folder, target)
 
     def close(self) -> None:
         """Let go of the files."""

@@ -19,18 +19,45 @@ _SPELLED = {
     "ß": "ss",
     "æ": "ae",
     "œ": "oe",
-    "ı": "i",
+    "\u0131": "i",
     "ħ": "h",
     "ŋ": "n",
 }
 _GREEK = dict(
     zip(
         "αβγδεζηθικλμνξοπρστυφχψω",
-        ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi", "omicron", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega"],
+        [
+            "alpha",
+            "beta",
+            "gamma",
+            "delta",
+            "epsilon",
+            "zeta",
+            "eta",
+            "theta",
+            "iota",
+            "kappa",
+            "lambda",
+            "mu",
+            "nu",
+            "xi",
+            "omicron",
+            "pi",
+            "rho",
+            "sigma",
+            "tau",
+            "upsilon",
+            "phi",
+            "chi",
+            "psi",
+            "omega",
+        ],
         strict=True,
     )
 ) | {"ς": "sigma"}
 _SPELLED |= _GREEK
+
+_APOSTROPHES = "'\u2019\u02bc"
 
 _ASCII = {i: chr(i).lower() if chr(i).isalnum() else " " for i in range(128)}
 _ASCII[ord("'")] = ""
@@ -70,7 +97,7 @@ def words_at(text: str) -> list[tuple[str, int, int]]:
 @lru_cache(maxsize=4096)
 def _fold_char(char: str) -> str | None:
     """Letters and digits that stand for the character; empty for a break, None for nothing at all."""
-    if char in "'’ʼ":
+    if char in _APOSTROPHES:
         return None
     decomposed = unicodedata.normalize("NFKD", char).casefold()
     kept = "".join(

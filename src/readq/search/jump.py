@@ -26,6 +26,7 @@ _MISSING = 0.35
 _WEAK = 0.45
 """Hits that fit the query less than this share are not shown."""
 _MIN_INITIALS = 3
+_HYPHENS = "-\u2010\u2011"
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +282,7 @@ class _Text:
 
 def _joined(text: str) -> list[str]:
     """Words parted by a hyphen only, written together: `long-context` also as `longcontext`."""
-    if "-" not in text and "‐" not in text and "‑" not in text:
+    if not any(hyphen in text for hyphen in _HYPHENS):
         return []
     return list(_joined_at(words_at(text), text))
 
@@ -290,7 +291,7 @@ def _joined_at(words: list[tuple[str, int, int]], text: str) -> dict[str, int]:
     joined: dict[str, int] = {}
     for place in range(len(words) - 1):
         (one, _, end), (two, start, _) = words[place : place + 2]
-        if start == end + 1 and text[end] in "-‐‑":
+        if start == end + 1 and text[end] in _HYPHENS:
             joined.setdefault(one + two, place)
     return joined
 

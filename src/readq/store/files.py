@@ -36,6 +36,10 @@ class Files(Protocol):
     """Where the library is on disk; None for one that lives in memory."""
 
     @property
+    def notes(self) -> Sequence[str]:
+        """What opening found wrong but could make good, one sentence each."""
+
+    @property
     def paper_ids(self) -> Sequence[str]:
         """Every paper that is not hidden, in the order they came in."""
 

@@ -16,6 +16,7 @@ class MemoryFiles:
     """Keeps papers, readings and changes for as long as the object lives."""
 
     folder: Path | None = None
+    notes: Sequence[str] = ()
 
     def __init__(self) -> None:
         self._papers: dict[str, Paper] = {}

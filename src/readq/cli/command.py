@@ -1,0 +1,149 @@
+"""What all commands share: the session, `--json`, `--library`, examples in the help, dashed words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from readq.cli.output import Look
+
+if TYPE_CHECKING:
+    from readq.library import Library
+
+# Stands before a word that begins with a dash and is no option, while click parses.
+_GUARD = "\x00"
+_NEGATIVE_NUMBER = re.compile(r"-\d")
+
+
+@dataclass(slots=True)
+class Session:
+    """What the options of one run say."""
+
+    folder: Path | None = None
+    """Where `--library` points; None for the default library."""
+    json: bool = False
+    ascii: bool = False
+
+    def library(self) -> Library:
+        """Open the library; use it as a context manager."""
+        from readq.library import open_library  # help and completions need not pay for the store
+
+        return open_library(self.folder)
+
+    @property
+    def look(self) -> Look:
+        """How lines for people are drawn."""
+        return Look.of_stdout(ascii_only=self.ascii)
+
+
+class ReadqCommand(click.Command):
+    """A command whose help ends in examples and which may take words that begin with a dash."""
+
+    examples: tuple[str, ...] = ()
+    dashed: re.Pattern[str] = _NEGATIVE_NUMBER
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Let click see dashed words such as `-rl` or `-tag:done` as plain words."""
+        return super().parse_args(ctx, self._guarded(ctx, args))
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples."""
+        with formatter.section("Example" if len(self.examples) == 1 else "Examples"):
+            for example in self.examples:
+                formatter.write(f"{'':{formatter.current_indent}}{example}\n")
+
+    def _guarded(self, ctx: click.Context, args: list[str]) -> list[str]:
+        with_value = {
+            name
+            for param in self.get_params(ctx)
+            if isinstance(param, click.Option) and not param.is_flag
+            for name in param.opts
+        }
+        words: list[str] = []
+        for place, word in enumerate(args):
+            if word == "--":
+                return words + args[place:]
+            is_value = place > 0 and args[place - 1] in with_value
+            dashed = not is_value and self.dashed.match(word) is not None
+            words.append(_GUARD + word if dashed else word)
+        return words
+
+
+class ReadqGroup(ReadqCommand, click.Group):
+    """A command that does something of its own and has sub-commands."""
+
+
+def _set_json(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if value:
+        ctx.ensure_object(Session).json = True
+
+
+def _set_folder(ctx: click.Context, _param: click.Parameter, value: Path | None) -> None:
+    if value is not None:
+        ctx.ensure_object(Session).folder = value.expanduser()
+
+
+def library_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`--library DIR`, before or after the command's name."""
+    return click.option(
+        "--library",
+        metavar="DIR",
+        type=click.Path(path_type=Path),
+        expose_value=False,
+        callback=_set_folder,
+        help="The library's folder; else $READQ_LIBRARY, else your data folder.",
+    )(function)
+
+
+def shared_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`--json` and `--library DIR`, as every command takes them."""
+    json_option = click.option(
+        "--json",
+        is_flag=True,
+        expose_value=False,
+        callback=_set_json,
+        help="Print one JSON value and nothing else.",
+    )
+    return json_option(library_option(click.pass_obj(function)))
+
+
+def command(
+    name: str,
+    *examples: str,
+    dashed: str = "",
+    group: bool = False,
+    short_help_option: bool = True,
+) -> Callable[[Callable[..., Any]], Any]:
+    """Make a function a readq command; it gets the `Session` first.
+
+    Args:
+        name: What a person types.
+        examples: Whole command lines for the help.
+        dashed: A pattern of words that begin with a dash and are no options, besides negative numbers.
+        group: Whether it has sub-commands.
+        short_help_option: Whether `-h` asks for help too.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Any:
+        cls = ReadqGroup if group else ReadqCommand
+        how = {"invoke_without_command": True} if group else {}
+        names = ["-h", "--help"] if short_help_option else ["--help"]
+        made = click.command(name, cls=cls, context_settings={"help_option_names": names}, **how)(
+            shared_options(function)
+        )
+        made.examples = examples
+        if dashed:
+            made.dashed = re.compile(dashed)
+        return made
+
+    return decorate
+
+
+def unguarded(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words as typed, without the guard before a dash."""
+    return tuple(word.removeprefix(_GUARD) for word in words)

@@ -1,0 +1,103 @@
+"""`mark`, `priority`, `tag`, `defer`: decisions, each one step of undo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from readq.cli.command import Session, command, unguarded
+from readq.cli.dates import parse_day
+from readq.cli.output import put_json, put_lines
+from readq.domain import MAX_PRIORITY, Change, Status
+from readq.errors import UsageError
+from readq.library import Library, utc_now
+from readq.text import clean
+
+
+class _Number(click.IntRange):
+    """A whole number that may be written with a dash."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Take the guard before the dash away first."""
+        plain: Any = unguarded((value,))[0] if isinstance(value, str) else value
+        return super().convert(plain, param, ctx)
+
+
+def found_ids(library: Library, refs: tuple[str, ...]) -> list[str]:
+    """The ids of the papers named."""
+    return [library.find(ref).id for ref in unguarded(refs)]
+
+
+def tell(session: Session, change: Change | None) -> None:
+    """Say what a command changed."""
+    if session.json:
+        put_json(change_record(change))
+    else:
+        put_lines([clean(_sentence(change))])
+
+
+def change_record(change: Change | None) -> dict[str, Any] | None:
+    """A change as plain values; None when nothing was different."""
+    if change is None:
+        return None
+    return {
+        "id": change.id,
+        "kind": str(change.kind),
+        "label": change.label,
+        "when": change.when.isoformat(),
+        "of": change.of,
+        "papers": list(change.paper_ids),
+        "left_alone": list(change.skipped),
+    }
+
+
+def _sentence(change: Change | None) -> str:
+    if change is None:
+        return "Nothing to change."
+    return change.label[:1].upper() + change.label[1:]
+
+
+@command("mark", "readq mark queued 2602.16490", "readq mark skipped unllsaepxi 357iu6bfcz")
+@click.argument("status", type=click.Choice([str(s) for s in Status]), metavar="STATUS")
+@click.argument("papers", nargs=-1, required=True, metavar="PAPER...")
+def mark(session: Session, status: str, papers: tuple[str, ...]) -> None:
+    """Give papers a status: new, later, queued, reading, read or skipped."""
+    with session.library() as library:
+        tell(session, library.mark(found_ids(library, papers), Status(status)))
+
+
+@command("priority", "readq priority 4 2602.16490")
+@click.argument("number", type=_Number(0, MAX_PRIORITY), metavar="N")
+@click.argument("papers", nargs=-1, required=True, metavar="PAPER...")
+def priority(session: Session, number: int, papers: tuple[str, ...]) -> None:
+    """Say how soon papers are to be read: 0 (none) to 5 (most)."""
+    with session.library() as library:
+        tell(session, library.set_priority(found_ids(library, papers), number))
+
+
+@command("tag", "readq tag 2602.16490 +reasoning -later", dashed=r"-[^-]")
+@click.argument("words", nargs=-1, required=True, metavar="PAPER... +TAG -TAG")
+def tag(session: Session, words: tuple[str, ...]) -> None:
+    """Add (+) and remove (-) your own labels."""
+    plain = unguarded(words)
+    add = [w[1:] for w in plain if w.startswith("+") and w[1:].strip()]
+    remove = [w[1:] for w in plain if w.startswith("-") and w[1:].strip()]
+    papers = tuple(w for w in plain if not w.startswith(("+", "-")))
+    if not papers or not (add or remove):
+        raise UsageError("Name papers and then tags, such as `readq tag 2602.16490 +rl -done`.")
+    with session.library() as library:
+        tell(session, library.tag(found_ids(library, papers), add=add, remove=remove))
+
+
+@command("defer", "readq defer 2602.16490 2w", "readq defer 2602.16490 monday")
+@click.argument("papers", nargs=-1, required=True, metavar="PAPER...")
+@click.argument("when", metavar="WHEN")
+def defer(session: Session, papers: tuple[str, ...], when: str) -> None:
+    """Hide papers from the queue until a day: 2026-12-24, tomorrow, 3d, 2w, monday; now ends it."""
+    day = parse_day(unguarded((when,))[0], utc_now().astimezone().date())
+    with session.library() as library:
+        tell(session, library.defer(found_ids(library, papers), day))
+
+
+COMMANDS = (mark, priority, tag, defer)

@@ -1,0 +1,163 @@
+"""`add` and `demo`: bring papers in."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from typing import Any
+
+import click
+
+from readq.cli.command import Session, command
+from readq.cli.listing import queue_lines
+from readq.cli.opening import has_terminal, show
+from readq.cli.output import Look, counted, is_tty, put_json, put_lines, say
+from readq.library import ImportProgress, ImportReport, Library, open_library
+from readq.paths import bundled_data, demo_library
+from readq.text import clean
+
+_SHOWN_ISSUES = 20
+_REDRAW_SECONDS = 0.1
+
+
+@command("add", "readq add icml2026.txt", "readq add catalogue.json --tag icml --dry-run")
+@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
+@click.option(
+    "--format", "format_", metavar="F", help="The format, when it is not to be found out."
+)
+@click.option(
+    "--as",
+    "shape",
+    type=click.Choice(["auto", "abstracts", "titled", "titles"]),
+    default="auto",
+    help="How a plain list is built.",
+)
+@click.option("--tag", "tags", multiple=True, metavar="T", help="Tag every paper named.")
+@click.option("--venue", default="", metavar="V", help="Venue of papers that have none.")
+@click.option("--year", type=click.IntRange(1000, 9999), metavar="Y", help="Their year.")
+@click.option("--dry-run", is_flag=True, help="Say what would happen, write nothing.")
+def add(
+    session: Session,
+    sources: tuple[str, ...],
+    format_: str | None,
+    shape: Any,
+    tags: tuple[str, ...],
+    venue: str,
+    year: int | None,
+    dry_run: bool,
+) -> int:
+    """Import lists of papers from files or - (standard input)."""
+    bar = _Bar() if is_tty(sys.stderr) else None
+    with session.library() as library:
+        report = library.add(
+            *sources,
+            format=format_,
+            shape=shape,
+            tags=tags,
+            venue=venue,
+            year=year,
+            dry_run=dry_run,
+            progress=bar.draw if bar else None,
+            stdin=sys.stdin.buffer if "-" in sources else None,
+        )
+    if bar:
+        bar.clear()
+    _talk(report)
+    if session.json:
+        put_json(report.to_json())
+    else:
+        put_lines([("would be: " if dry_run else "") + report.sentence()])
+    nothing_came = report.seen > 0 and report.rejected == report.seen
+    return 1 if report.failed or nothing_came else 0
+
+
+def _talk(report: ImportReport) -> None:
+    for sentence in (*report.failed, *report.understood):
+        say(f"readq: {sentence}")
+    for issue in report.issues[:_SHOWN_ISSUES]:
+        place = issue.source if issue.line is None else f"{issue.source}:{issue.line}"
+        key = f" {issue.key}:" if issue.key else ""
+        say(f"{place}:{key} {issue.message}")
+    more = len(report.issues) - _SHOWN_ISSUES
+    if more > 0:
+        say(f"… and {more:,} more (--json lists all)")
+    for doubt in report.doubtful:
+        say(
+            f'perhaps "{doubt.title}" is the title of {doubt.paper_id} '
+            f"({doubt.shared} % of the wording is the same); it was added as a paper of its own."
+        )
+
+
+class _Bar:
+    """A line on stderr that says how far an import has come."""
+
+    def __init__(self) -> None:
+        self._last = 0.0
+
+    def draw(self, at: ImportProgress) -> None:
+        """Show where things are, some ten times a second."""
+        now = time.monotonic()
+        if now - self._last < _REDRAW_SECONDS and at.phase == "reading":
+            return
+        self._last = now
+        width = shutil.get_terminal_size().columns - 1
+        share = at.done_bytes / at.total_bytes if at.total_bytes else 0.0
+        filled = round(20 * min(share, 1.0))
+        what = f"{share:4.0%}" if at.phase == "reading" else "writing"
+        line = (
+            f"{'#' * filled}{'.' * (20 - filled)} {what}  {counted(at.seen, 'record')}  {at.source}"
+        )
+        click.echo("\r" + clean(line)[:width].ljust(width), nl=False, err=True)
+
+    def clear(self) -> None:
+        """Take the line away."""
+        width = shutil.get_terminal_size().columns - 1
+        click.echo("\r" + " " * width + "\r", nl=False, err=True)
+
+
+@command("demo", "readq demo", "readq demo --fresh")
+@click.option("--fresh", is_flag=True, help="Forget what was decided in the demo before.")
+def demo(session: Session, fresh: bool) -> int:
+    """Try readq on the two bundled ICML 2026 lists.
+
+    The demo has a library of its own that stays until --fresh; your own papers are not touched.
+    """
+    folder = session.folder or demo_library()
+    if fresh and folder.exists():
+        shutil.rmtree(folder)
+    with open_library(folder, name="ICML 2026 demo") as library:
+        if not len(library):
+            _fill(library)
+        if session.json:
+            ids = library.queue_ids() or library.ids()
+            put_json(list(library.records(ids)))
+            return 0
+        if has_terminal():
+            return show(library)
+        say(
+            "readq: no terminal, so here is the queue; run `make run` or `readq demo` in a terminal "
+            f"to triage, or use READQ_LIBRARY={folder} readq mark queued PAPER."
+        )
+        put_lines(_demo_lines(library, session.look))
+    return 0
+
+
+def _fill(library: Library) -> None:
+    data = bundled_data()
+    library.add(*sorted((data / "icml2026").glob("*.txt")))
+    library.add(data / "icml2026-catalogue.json")
+
+
+def _demo_lines(library: Library, look: Look) -> list[str]:
+    queued = library.queue_ids()
+    if queued:
+        return [f"Queue: {counted(len(queued), 'paper')}", *queue_lines(library, queued, look)]
+    waiting = library.ids("status:new")
+    return [
+        f"The queue is empty; {counted(len(waiting), 'paper')} wait in the inbox:",
+        *queue_lines(library, waiting, look),
+    ]
+
+
+COMMANDS = (add, demo)

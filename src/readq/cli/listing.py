@@ -1,0 +1,190 @@
+"""`list`, `show`, `jump`, `stats`: look at papers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import click
+
+from readq.cli.cells import cell_width, cut, pad, wrap
+from readq.cli.command import Session, command, unguarded
+from readq.cli.output import Look, counted, put_json, put_json_list, put_lines, say
+from readq.domain import Paper
+from readq.library import SORTS, Library
+from readq.text import clean, clean_block
+
+_MIN_TITLE = 20
+_SHOWN_AUTHORS = 3
+
+
+@command(
+    "list",
+    "readq list",
+    "readq list 'status:queued priority>=3' --sort priority",
+    "readq list -tag:done --json",
+    dashed=r"-(\d|[a-z]+[:<>=!])",
+)
+@click.argument("words", nargs=-1, metavar="[FILTER]")
+@click.option(
+    "--sort",
+    default="added",
+    metavar="S",
+    help=f"One of {', '.join(SORTS)}; - behind it turns it round.",
+)
+@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="At most N papers.")
+def list_(session: Session, words: tuple[str, ...], sort: str, limit: int | None) -> None:
+    """List the papers that pass a filter."""
+    with session.library() as library:
+        ids = library.ids(" ".join(unguarded(words)), sort)
+        shown = ids if limit is None else ids[:limit]
+        if session.json:
+            put_json_list(library.records(shown))
+            return
+        put_lines(paper_lines(library, shown, session.look))
+        if len(shown) < len(ids):
+            say(f"{len(shown):,} of {counted(len(ids), 'paper')}")
+
+
+def paper_lines(library: Library, ids: Sequence[str], look: Look) -> Iterator[str]:
+    """One line a paper: id, mark, priority, title, who and where."""
+    for paper_id in ids:
+        paper, reading = library.hot(paper_id), library.reading(paper_id)
+        head = f"{paper.id}  {look.mark(reading.status)} {reading.priority or ' '} "
+        yield head + title_and_where(paper, look, used=len(paper.id) + 6)
+
+
+def queue_lines(library: Library, ids: Sequence[str], look: Look) -> Iterator[str]:
+    """One line a paper, numbered."""
+    width = len(str(len(ids)))
+    for number, paper_id in enumerate(ids, 1):
+        paper, reading = library.hot(paper_id), library.reading(paper_id)
+        head = (
+            f"{number:>{width}}  {paper.id}  {look.mark(reading.status)} {reading.priority or ' '} "
+        )
+        yield head + title_and_where(paper, look, used=width + 2 + len(paper.id) + 6)
+
+
+def title_and_where(paper: Paper, look: Look, used: int) -> str:
+    """The title, cut so that venue and year fit behind it."""
+    title = clean(("~" if paper.title_is_derived else "") + paper.title)
+    where = clean(_where(paper))
+    if look.width is None:
+        return f"{title}  {where}".rstrip()
+    room = look.width - used - (cell_width(where) + 2 if where else 0)
+    if room < _MIN_TITLE:
+        return cut(title, max(look.width - used, 1), look.ellipsis)
+    shown = pad(cut(title, room, look.ellipsis), room)
+    return f"{shown}  {look.style(where, dim=True)}" if where else shown.rstrip()
+
+
+def _where(paper: Paper) -> str:
+    return " ".join(filter(None, (paper.venue, str(paper.year or ""))))
+
+
+@command("show", "readq show 2602.16490", "readq show HiCI --plain")
+@click.argument("paper")
+@click.option("--plain", is_flag=True, help="Only the abstract, as it is shown.")
+@click.option("--source", is_flag=True, help="Only the abstract, as the source wrote it.")
+def show(session: Session, paper: str, plain: bool, source: bool) -> None:
+    """Show one paper: facts, decisions, abstract, note."""
+    with session.library() as library:
+        found = library.find(paper)
+        shown = library.shown(found.id)
+        if session.json:
+            (facts,) = library.records([found.id])
+            put_json(facts | {"plain_abstract": shown.plain})
+        elif source:
+            put_lines([clean_block(found.abstract)])
+        elif plain:
+            put_lines([clean_block(shown.plain)])
+        else:
+            put_lines(_page(library, found, session.look))
+
+
+def _page(library: Library, paper: Paper, look: Look) -> Iterator[str]:
+    reading = library.reading(paper.id)
+    width = look.text_width
+    for line in wrap(clean(paper.title), width):
+        yield look.style(line, bold=True)
+    if paper.title_is_derived:
+        yield look.style("(title derived from the abstract)", dim=True)
+    yield from wrap(clean(look.dot.join(filter(None, (_people(paper), _where(paper))))), width)
+    decided = [f"{look.mark(reading.status)} {reading.status}"]
+    queue = library.queue_ids()
+    if paper.id in queue:
+        decided.append(f"#{queue.index(paper.id) + 1} in queue")
+    if reading.priority:
+        decided.append(f"priority {reading.priority}")
+    decided.extend(f"[{clean(tag)}]" for tag in reading.tags)
+    if reading.deferred_until:
+        decided.append(f"deferred until {reading.deferred_until}")
+    yield "   ".join(decided)
+    facts = {
+        "id": paper.id,
+        "names": ", ".join(map(str, paper.names)),
+        "also": "; ".join(paper.aliases),
+        "doi": paper.doi,
+        "arXiv": paper.arxiv_id,
+        "url": paper.url,
+        "code": paper.code_url,
+        "links": "  ".join(link for link in paper.links if link != paper.code_url),
+    }
+    for name, value in facts.items():
+        if value:
+            yield f"{name:<6}{clean(value)}"
+    if paper.abstract:
+        yield ""
+        yield from wrap(clean_block(library.shown(paper.id).plain), width)
+    if reading.note:
+        yield ""
+        yield look.style("NOTE", bold=True)
+        yield from clean_block(reading.note).splitlines()
+
+
+def _people(paper: Paper) -> str:
+    shown = ", ".join(paper.authors[:_SHOWN_AUTHORS])
+    more = len(paper.authors) - _SHOWN_AUTHORS
+    return f"{shown} +{more}" if more > 0 else shown
+
+
+@command("jump", "readq jump loop grow", "readq jump HiCI --json")
+@click.argument("words", nargs=-1, required=True, metavar="QUERY")
+@click.option("--limit", type=click.IntRange(min=1), default=10, show_default=True, metavar="N")
+def jump(session: Session, words: tuple[str, ...], limit: int) -> int:
+    """Find papers by any words, a typo, initials, a name or an author."""
+    query = " ".join(unguarded(words))
+    with session.library() as library:
+        hits = library.jump(query, limit)
+        if session.json:
+            put_json(
+                [
+                    {"id": h.paper_id, "title": h.title, "score": h.score, "spans": h.spans}
+                    for h in hits
+                ]
+            )
+            return 0
+        put_lines(paper_lines(library, [hit.paper_id for hit in hits], session.look))
+    if not hits:
+        say(f'readq: no title is close to "{query}"; `readq list {query}` searches abstracts.')
+        return 1
+    return 0
+
+
+@command("stats", "readq stats")
+def stats(session: Session) -> None:
+    """Count papers by status, notes, tags and decisions a day."""
+    with session.library() as library:
+        numbers = library.stats()
+    if session.json:
+        put_json(numbers)
+        return
+    lines = [f"{numbers['papers']:>8,}  papers"]
+    lines += [f"{count:>8,}  {status}" for status, count in numbers["status"].items()]
+    lines.append(f"{numbers['notes']:>8,}  with a note")
+    hours, minutes = divmod(numbers["queue_minutes"], 60)
+    lines.append(f"{hours:>5} h {minutes:02}  to read the queue, roughly")
+    lines += [f"{count:>8,}  [{clean(tag)}]" for tag, count in numbers["tags"].items()]
+    put_lines(lines)
+
+
+COMMANDS = (list_, show, jump, stats)

@@ -1,0 +1,141 @@
+"""What commands print: lines for people, JSON for programs, talk on stderr."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import IO, Any
+
+import click
+
+from readq.domain import Status
+from readq.text import clean
+
+_MARKS = {
+    Status.NEW: "◦",
+    Status.LATER: "◔",
+    Status.QUEUED: "▸",
+    Status.READING: "◒",
+    Status.READ: "✓",
+    Status.SKIPPED: "✗",
+}
+_ASCII_MARKS = {
+    Status.NEW: ".",
+    Status.LATER: "?",
+    Status.QUEUED: ">",
+    Status.READING: "~",
+    Status.READ: "*",
+    Status.SKIPPED: "x",
+}
+_COLOURS = {
+    Status.LATER: "magenta",
+    Status.QUEUED: "blue",
+    Status.READING: "yellow",
+    Status.READ: "cyan",
+}
+# JSON leaves these as they are, yet a terminal acts on them or cannot encode them.
+_UNSAFE_IN_JSON = re.compile("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_TEXT_WIDTH = 100
+_PIPED_TEXT_WIDTH = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How lines for people are drawn on the stdout of this run."""
+
+    width: int | None = None
+    """Cells of a line; None where nobody needs lines cut, as in a pipe."""
+    colour: bool = False
+    unicode: bool = True
+
+    @classmethod
+    def of_stdout(cls, *, ascii_only: bool = False) -> Look:
+        """What the terminal, `NO_COLOR` and the encoding allow."""
+        tty = is_tty(sys.stdout)
+        encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower()
+        colour = tty and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        return cls(
+            width=shutil.get_terminal_size().columns if tty else None,
+            colour=colour,
+            unicode=encoding.startswith("utf") and not ascii_only,
+        )
+
+    @property
+    def ellipsis(self) -> str:
+        """Stands for the rest of a line."""
+        return "…" if self.unicode else "~"
+
+    @property
+    def dot(self) -> str:
+        """Stands between facts on one line."""
+        return " · " if self.unicode else " - "
+
+    @property
+    def text_width(self) -> int:
+        """Cells of a line of running text."""
+        return _PIPED_TEXT_WIDTH if self.width is None else max(min(self.width, _TEXT_WIDTH), 20)
+
+    def mark(self, status: Status) -> str:
+        """The status as one character, coloured where there is colour."""
+        sign = (_MARKS if self.unicode else _ASCII_MARKS)[status]
+        return self.style(sign, fg=_COLOURS.get(status))
+
+    def style(self, text: str, **how: Any) -> str:
+        """`click.style` where there is colour, the bare text elsewhere."""
+        return click.style(text, **how) if self.colour else text
+
+
+def is_tty(stream: IO[Any] | None) -> bool:
+    """Whether the stream leads to a terminal; closed and missing streams do not."""
+    try:
+        return stream is not None and stream.isatty()
+    except ValueError:
+        return False
+
+
+def say(text: str) -> None:
+    """One line of talk on stderr, safe to show."""
+    click.echo(clean(text), err=True)
+
+
+def put_lines(lines: Iterable[str]) -> None:
+    """Lines on stdout; they must be safe to show already."""
+    sys.stdout.writelines(f"{line}\n" for line in lines)
+
+
+def put_json(value: Any) -> None:
+    """One JSON value on stdout."""
+    sys.stdout.write(_as_json(value, indent=2) + "\n")
+
+
+def put_json_list(values: Iterable[Any]) -> None:
+    """One JSON list on stdout, a value a line, written as the values come."""
+    separator = "["
+    for value in values:
+        sys.stdout.write(f"{separator}\n{_as_json(value)}")
+        separator = ","
+    sys.stdout.write("[]\n" if separator == "[" else "\n]\n")
+
+
+def put_bytes(data: bytes) -> None:
+    """Bytes on stdout as they are, whatever its encoding."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 paper`, `1,234 papers`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _as_json(value: Any, indent: int | None = None) -> str:
+    encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower()
+    ascii_only = not encoding.startswith("utf")
+    text = json.dumps(value, ensure_ascii=ascii_only, indent=indent)
+    return _UNSAFE_IN_JSON.sub(lambda match: f"\\u{ord(match[0]):04x}", text)

@@ -1,0 +1,74 @@
+"""`queue`, `queue move`, `next`: what to read, in order."""
+
+from __future__ import annotations
+
+import click
+
+from readq.cli.command import Session, command, unguarded
+from readq.cli.deciding import tell
+from readq.cli.listing import queue_lines
+from readq.cli.output import counted, put_json, put_json_list, put_lines, say
+from readq.errors import UsageError
+
+
+@command("queue", "readq queue", "readq queue move 2602.16490 --top", group=True)
+@click.pass_context
+def queue(ctx: click.Context, session: Session) -> None:
+    """Show the queue in order; `queue move` changes the order."""
+    if ctx.invoked_subcommand is not None:
+        return
+    with session.library() as library:
+        ids = library.queue_ids()
+        if session.json:
+            put_json_list(library.records(ids))
+            return
+        put_lines(queue_lines(library, ids, session.look))
+        minutes = sum(map(library.minutes, ids))
+    if ids:
+        say(f"{counted(len(ids), 'paper')}, about {minutes // 60} h {minutes % 60:02}")
+    else:
+        say("The queue is empty; `readq mark queued PAPER` fills it.")
+
+
+@command("move", "readq queue move 2602.16490 --after unllsaepxi")
+@click.argument("paper")
+@click.option("--top", is_flag=True, help="To the front.")
+@click.option("--after", metavar="PAPER", help="Behind this paper.")
+@click.option(
+    "--to", type=click.IntRange(min=1), metavar="N", help="To this place, counted from 1."
+)
+def move(session: Session, paper: str, top: bool, after: str | None, to: int | None) -> None:
+    """Move a paper within the queue."""
+    if sum((top, after is not None, to is not None)) != 1:
+        raise UsageError("Say where to: one of --top, --after PAPER, --to N.")
+    with session.library() as library:
+        place = library.find(unguarded((after,))[0]).id if after is not None else None
+        tell(session, library.move(library.find(paper).id, top=top, after=place, to=to))
+
+
+queue.add_command(move)
+
+
+@command("next", "readq next")
+def next_(session: Session) -> int:
+    """Say what to read now."""
+    with session.library() as library:
+        paper = library.next()
+        if paper is None:
+            if session.json:
+                put_json(None)
+            say("The queue is empty; `readq mark queued PAPER` fills it.")
+            return 0 if session.json else 1
+        if session.json:
+            put_json(next(library.records([paper.id])))
+        else:
+            put_lines(queue_lines(library, [paper.id], session.look))
+            link = paper.pdf_url or paper.url
+            if not link and paper.arxiv_id:
+                link = f"https://arxiv.org/abs/{paper.arxiv_id}"
+            if link:
+                put_lines([f"   {link}"])
+    return 0
+
+
+COMMANDS = (queue, next_)

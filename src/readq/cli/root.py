@@ -1,0 +1,118 @@
+"""The `readq` command itself: opens the app, knows the other commands, and says what went wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from readq.cli import deciding, exporting, history, importing, listing, notes, queueing, upkeep
+from readq.cli.command import Session, library_option
+from readq.cli.opening import open_app
+from readq.errors import ReadqError
+
+_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("Bring papers in", ("demo", "add")),
+    ("Decide", ("mark", "priority", "tag", "defer", "queue", "next", "note")),
+    ("Find", ("list", "show", "jump", "stats")),
+    ("Take back", ("undo", "redo", "log")),
+    ("Take out", ("export",)),
+    ("Look after it", ("doctor", "compact", "backup", "restore", "completions")),
+)
+_EXAMPLES = (
+    "readq demo                          try it on 38 papers of ICML 2026",
+    "readq add icml2026.txt              a list of abstracts, with titles or without",
+    "readq list 'status:queued tag:rl'   what is queued about one subject",
+)
+COMMANDS: tuple[click.Command, ...] = (
+    *importing.COMMANDS,
+    *listing.COMMANDS,
+    *deciding.COMMANDS,
+    *queueing.COMMANDS,
+    *notes.COMMANDS,
+    *history.COMMANDS,
+    *exporting.COMMANDS,
+    *upkeep.COMMANDS,
+)
+
+
+class RootGroup(click.Group):
+    """The commands in the order in which a person meets them."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands under headings, then some examples."""
+        width = max(len(name) for name in self.commands) + 2
+        for heading, names in _GROUPS:
+            with formatter.section(heading):
+                for name in names:
+                    about = self.commands[name].get_short_help_str(limit=80)
+                    formatter.write(f"  {name:<{width}}{about}\n")
+        with formatter.section("For example"):
+            for example in _EXAMPLES:
+                formatter.write(f"  {example}\n")
+
+
+@click.group(
+    cls=RootGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    subcommand_metavar="[COMMAND]",
+)
+@library_option
+@click.version_option(None, "--version", package_name="readq", message="readq %(version)s")
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """Triage a list of papers, keep a reading queue and notes, jump to any title.
+
+    Without a command the app opens on your library.
+    """
+    session = ctx.ensure_object(Session)
+    if ctx.invoked_subcommand is None:
+        ctx.exit(open_app(session.folder))
+
+
+for _command in COMMANDS:
+    cli.add_command(_command)
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run one command; every error a person can cause is one sentence on stderr."""
+    sys.exit(run(args))
+
+
+def run(args: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0 done, 1 could not, 2 the call was wrong."""
+    try:
+        result = cli.main(args, prog_name="readq", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        return _complain(error)
+    except click.Abort:
+        return _fail("interrupted.", 130)
+    except KeyboardInterrupt:
+        return _fail("interrupted.", 130)
+    except BrokenPipeError:
+        # Whoever read the output has enough; keep the interpreter from complaining at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except ReadqError as error:
+        return _fail(str(error), error.exit_code)
+    except OSError as error:
+        return _fail(f"{error.filename or 'output'}: {error.strerror or error}.", 1)
+    return result if isinstance(result, int) else 0
+
+
+def _complain(error: click.ClickException) -> int:
+    context = getattr(error, "ctx", None)
+    name = context.command_path if context is not None else "readq"
+    message = " ".join(error.format_message().split())
+    return _fail(f"{message} ({name} --help says how.)", error.exit_code)
+
+
+def _fail(message: str, code: int) -> int:
+    from readq.text import clean_block
+
+    click.echo(f"readq: {clean_block(message)}", err=True)
+    return code

@@ -1,0 +1,88 @@
+"""`doctor`, `compact`, `backup`, `restore`, `completions`: look after the library and the shell."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from click.shell_completion import get_completion_class
+
+from readq.cli.command import Session, command
+from readq.cli.output import counted, put_json, put_lines, say
+from readq.library import restore_library, utc_now
+from readq.paths import default_library
+from readq.text import clean
+
+
+@command("doctor", "readq doctor")
+@click.option("--fix", is_flag=True, help="Rewrite the files from what could be read.")
+def doctor(session: Session, fix: bool) -> int:
+    """Read the whole library and say what is not as it should be."""
+    with session.library() as library:
+        troubles = library.check()
+        papers = len(library)
+        if fix and troubles:
+            library.compact()
+            say("Rewrote the files from what could be read; damaged ones were kept in backups/.")
+    if session.json:
+        put_json({"papers": papers, "troubles": troubles, "fixed": fix and bool(troubles)})
+    else:
+        put_lines([clean(t) for t in troubles] or [f"{counted(papers, 'paper')}, all well."])
+    return 1 if troubles and not fix else 0
+
+
+@command("compact", "readq compact")
+def compact(session: Session) -> None:
+    """Rewrite the files as plain TinyDB JSON."""
+    with session.library() as library:
+        library.compact()
+        papers = len(library)
+    if session.json:
+        put_json({"papers": papers})
+    else:
+        put_lines([f"{counted(papers, 'paper')} in plain TinyDB files."])
+
+
+@command("backup", "readq backup", "readq backup /media/stick/readq.tar.gz")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False), required=False)
+def backup(session: Session, file: Path | None) -> None:
+    """Pack the library into one file and read it back to be sure."""
+    target = file or Path(f"readq-{utc_now().astimezone():%Y%m%d-%H%M%S}.tar.gz")
+    with session.library() as library:
+        written = library.back_up(target)
+        papers = len(library)
+    if session.json:
+        put_json({"file": str(written), "papers": papers})
+    else:
+        put_lines([f"{counted(papers, 'paper')} in {clean(str(written))}."])
+
+
+@command("restore", "readq restore readq-20261130-120000.tar.gz")
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+def restore(session: Session, file: Path) -> None:
+    """Put a backup in the library's place; what is there now is kept beside it."""
+    folder = session.folder or default_library()
+    beside = restore_library(file, folder)
+    if session.json:
+        put_json({"library": str(folder), "kept": str(beside) if beside else None})
+        return
+    put_lines([f"Restored {clean(str(folder))}."])
+    if beside is not None:
+        say(f"The library that was there is now {beside}.")
+
+
+@command("completions", "readq completions bash >> ~/.bashrc")
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completions(session: Session, shell: str) -> None:
+    """Print the script that makes a shell complete readq's commands."""
+    kind = get_completion_class(shell)
+    assert kind is not None
+    root = click.get_current_context().find_root().command
+    source = kind(root, {}, "readq", "_READQ_COMPLETE").source()
+    if session.json:
+        put_json({"shell": shell, "script": source})
+    else:
+        put_lines([source])
+
+
+COMMANDS = (doctor, compact, backup, restore, completions)
