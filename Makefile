@@ -25,8 +25,8 @@ $(STAMP): pyproject.toml
 	@test -x $(BIN)/python || { rm -rf $(VENV); $(PYTHON) -m venv $(VENV) || $(PYTHON) -m virtualenv $(VENV); } || \
 	  { echo "readq needs Python 3.11 or newer with its venv module (on Debian: apt install python3-venv)" >&2; exit 1; }
 	@echo "Setting up $(VENV) ..." >&2
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1' 2>&1 | grep -v '^WARNING' >&2 || true
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group test --group lint >&2
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --upgrade 'pip>=25.1'
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable . --group test --group lint >&2
 	@touch $@
 
 clean:
