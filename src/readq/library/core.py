@@ -101,6 +101,7 @@ class Library:
         self._queue_ids: list[str] | None = None
         self._sorted: dict[str, list[str]] = {}
         self._shown = lru_cache(maxsize=256)(self._render)
+        self._plain = lru_cache(maxsize=20_000)(self._render_plain)
         self.folder: Path | None = files.folder
         self.name = name or (files.folder.name if files.folder else "library")
         self.save_error = ""
@@ -157,6 +158,9 @@ class Library:
 
     def _render(self, paper_id: str) -> Rendered:
         return render(self.paper(paper_id).abstract)
+
+    def _render_plain(self, paper_id: str) -> str:
+        return render(self._files.paper(paper_id).abstract).plain
 
     def minutes(self, paper_id: str) -> int:
         """A rough reading time in minutes."""
@@ -218,7 +222,7 @@ class Library:
                     paper,
                     readings.get(paper.id) or Reading(paper.id),
                     self._files.paper,
-                    lambda i: render(self._files.paper(i).abstract).plain,
+                    self._plain,
                 )
             )
         }
@@ -579,9 +583,7 @@ class Library:
             NotSavedError: The papers could not be written; the library is as it was.
         """
         now = self._now()
-        index = PaperIndex(
-            self._files.hot_papers(), lambda i: render(self._files.paper(i).abstract).plain
-        )
+        index = PaperIndex(self._files.hot_papers(), self._render_plain)
         intake = Intake(
             index=index,
             paper=self._files.paper,
@@ -791,6 +793,7 @@ class Library:
         if papers:
             self._sorted.clear()
             self._shown.cache_clear()
+            self._plain.cache_clear()
         else:
             for name in [n for n in self._sorted if n.rstrip("-") in _BY_READING]:
                 del self._sorted[name]
