@@ -43,7 +43,7 @@ from readq.library.ranks import even_ranks, rank_between
 from readq.library.reports import ImportProgress, ImportReport
 from readq.library.views import SORTS, Row, minutes_to_read
 from readq.paths import default_library
-from readq.search import Hit, JumpEntry, JumpIndex, parse
+from readq.search import Hit, JumpEntry, JumpIndex, fold, parse
 from readq.store import Files, LibraryFiles, pack
 from readq.text import Rendered, clean, render, render_title, strip_controls
 
@@ -57,6 +57,8 @@ _PAST = {
 }
 _LABEL_TITLE = 60
 _MIN_PREFIX = 3
+_MARKUP = frozenset("\\$*_{<&`[")
+"""Without any of these a text is shown as it is written, as far as its words go."""
 
 
 def utc_now() -> datetime:
@@ -101,7 +103,7 @@ class Library:
         self._queue_ids: list[str] | None = None
         self._sorted: dict[str, list[str]] = {}
         self._shown = lru_cache(maxsize=256)(self._render)
-        self._plain = lru_cache(maxsize=20_000)(self._render_plain)
+        self._folded = lru_cache(maxsize=20_000)(self._fold_abstract)
         self.folder: Path | None = files.folder
         self.name = name or (files.folder.name if files.folder else "library")
         self.save_error = ""
@@ -162,6 +164,10 @@ class Library:
     def _render_plain(self, paper_id: str) -> str:
         return render(self._files.paper(paper_id).abstract).plain
 
+    def _fold_abstract(self, paper_id: str) -> str:
+        raw = self._files.paper(paper_id).abstract
+        return f" {fold(raw if _MARKUP.isdisjoint(raw) else render(raw).plain)} "
+
     def minutes(self, paper_id: str) -> int:
         """A rough reading time in minutes."""
         return minutes_to_read(self.paper(paper_id).abstract)
@@ -198,18 +204,25 @@ class Library:
             )
         return self.paper(found[0])
 
-    def ids(self, filter: str = "", sort: str = "added") -> list[str]:  # noqa: A002  (the word of the field)
+    def ids(
+        self,
+        filter: str = "",  # noqa: A002  (the word of the field)
+        sort: str = "added",
+        *,
+        lenient: bool = False,
+    ) -> list[str]:
         """The ids of the papers that pass the filter, in order.
 
         Args:
             filter: A filter such as `status:queued tag:rl`; empty lets all pass.
+            lenient: Leave out an unfinished end of the filter, for one that is being typed.
             sort: One of `SORTS`, with `-` behind it for the other way round. `sort:` in the filter wins.
 
         Raises:
             FilterError: The filter does not parse.
             UsageError: There is no such order.
         """
-        query = parse(filter, today=self._now().date())
+        query = parse(filter, today=self._now().date(), lenient=lenient)
         order = self._in_order(query.sort or sort)
         if query.is_empty:
             return list(order)
@@ -222,7 +235,7 @@ class Library:
                     paper,
                     readings.get(paper.id) or Reading(paper.id),
                     self._files.paper,
-                    self._plain,
+                    self._folded,
                 )
             )
         }
@@ -793,7 +806,7 @@ class Library:
         if papers:
             self._sorted.clear()
             self._shown.cache_clear()
-            self._plain.cache_clear()
+            self._folded.cache_clear()
         else:
             for name in [n for n in self._sorted if n.rstrip("-") in _BY_READING]:
                 del self._sorted[name]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from functools import cached_property
 from typing import Any
 
 from readq.domain import IN_QUEUE, Paper, Reading, Status
@@ -26,7 +25,7 @@ class Row:
         paper: Paper,
         reading: Reading,
         full: Callable[[str], Paper],
-        plain: Callable[[str], str],
+        folded: Callable[[str], str],
     ) -> None:
         """Wrap a paper without abstract.
 
@@ -34,12 +33,12 @@ class Row:
             paper: The paper; its abstract may be missing.
             reading: The reader's decisions on it.
             full: Gives the paper with its abstract.
-            plain: Gives the abstract as shown.
+            folded: Gives the words of the abstract, folded.
         """
         self.paper = paper
         self.reading = reading
         self._full = full
-        self._plain = plain
+        self._folded = folded
 
     def __getattr__(self, name: str) -> Any:
         """Facts and decisions under their own names."""
@@ -53,10 +52,10 @@ class Row:
         """Coined names and their expansions."""
         return tuple(str(name) for name in self.paper.names)
 
-    @cached_property
-    def abstract(self) -> str:
-        """The abstract as shown."""
-        return self._plain(self.paper.id) if self.paper.abstract_hash else ""
+    @property
+    def folded_abstract(self) -> str:
+        """The words of the abstract as shown, folded."""
+        return self._folded(self.paper.id) if self.paper.abstract_hash else ""
 
     @property
     def minutes(self) -> int:

@@ -2,5 +2,7 @@
 
 from readq.search.fold import fold
 from readq.search.jump import Hit, JumpEntry, JumpIndex
+from readq.search.query import Query, parse
+from readq.search.terms import FilterRow, folded
 
-__all__ = ["Hit", "JumpEntry", "JumpIndex", "fold"]
+__all__ = ["FilterRow", "Hit", "JumpEntry", "JumpIndex", "Query", "fold", "folded", "parse"]

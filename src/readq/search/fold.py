@@ -59,15 +59,29 @@ _SPELLED |= _GREEK
 
 _APOSTROPHES = "'\u2019\u02bc"
 
-_ASCII = {i: chr(i).lower() if chr(i).isalnum() else " " for i in range(128)}
-_ASCII[ord("'")] = ""
+
+class _Table(dict[int, str]):
+    """What each character turns into, worked out when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        char = chr(code)
+        folded = _fold_char(char)
+        if folded is None:
+            shown = ""
+        elif folded and _is_ideograph(char):
+            shown = f" {folded} "
+        else:
+            shown = folded or " "
+        self[code] = shown
+        return shown
+
+
+_TABLE = _Table()
 
 
 def fold(text: str) -> str:
     """The words of the text, folded, with one space between them."""
-    if text.isascii():
-        return " ".join(text.translate(_ASCII).split())
-    return " ".join(word for word, _, _ in words_at(text))
+    return " ".join(text.translate(_TABLE).split())
 
 
 def words_at(text: str) -> list[tuple[str, int, int]]:

@@ -1,0 +1,229 @@
+"""The filter language.
+
+    query  = { term }                     every term must hold; `or` between terms: either side
+    term   = [ "-" | "not" ] ( field operator value | word | "phrase" | "(" query ")" )
+    value  = word | "phrase" | value "," value          a comma: any of them
+
+Case and accents do not matter. A word is looked for at the start of words, a phrase as whole words
+side by side. The grammar is small enough for a parser by hand, which can say where a filter goes wrong
+and put up with one that is still being typed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+
+from readq.errors import FilterError
+from readq.search.fields import FIELDS, field_term, unknown
+from readq.search.lexer import Token, tokens
+from readq.search.terms import FilterRow, Term, all_of, any_of, anywhere
+
+_MAX_DEPTH = 40
+_MAX_LENGTH = 10_000
+_ALL = Term(lambda _: True, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A filter, ready to be asked."""
+
+    term: Term
+    words: tuple[str, ...] = ()
+    """The words and phrases to highlight: those that must be there, not those that must not."""
+    sort: str | None = None
+    """The order asked for with `sort:`, such as `priority-`."""
+    is_empty: bool = False
+    """Whether every paper passes."""
+
+    def matches(self, row: FilterRow) -> bool:
+        """Whether a paper passes."""
+        return self.term.test(row)
+
+
+def parse(text: str, *, today: date, lenient: bool = False) -> Query:
+    """Understand a filter.
+
+    Args:
+        text: The filter.
+        today: The day that `today` and `<7d` count from.
+        lenient: Leave out an unfinished end (`status:`, an open quote or bracket) instead of objecting,
+            for a filter that is being typed.
+
+    Raises:
+        FilterError: It makes no sense; says where and what to write instead.
+    """
+    if len(text) > _MAX_LENGTH:
+        raise FilterError(f"a filter has at most {_MAX_LENGTH:,} letters", _MAX_LENGTH)
+    parser = _Parser(tokens(text), today, lenient)
+    terms = parser.query()
+    return Query(
+        term=all_of(terms) if terms else _ALL,
+        words=tuple(dict.fromkeys(parser.words)),
+        sort=parser.sort,
+        is_empty=not terms,
+    )
+
+
+@dataclass
+class _Parser:
+    tokens: list[Token]
+    today: date
+    lenient: bool
+    at: int = 0
+    depth: int = 0
+    denied: int = 0
+    words: list[str] = field(default_factory=list)
+    sort: str | None = None
+
+    @property
+    def here(self) -> Token:
+        return self.tokens[self.at]
+
+    @property
+    def ahead(self) -> Token:
+        return self.tokens[min(self.at + 1, len(self.tokens) - 1)]
+
+    def take(self) -> Token:
+        token = self.here
+        self.at = min(self.at + 1, len(self.tokens) - 1)
+        return token
+
+    def query(self) -> list[Term]:
+        terms = self.alternatives()
+        if self.here.kind == "close":
+            raise FilterError("this bracket closes nothing", self.here.start, 1)
+        return terms
+
+    def alternatives(self) -> list[Term]:
+        """Terms up to a closing bracket or the end; one term when there is an `or` among them."""
+        sides: list[list[Term]] = [[]]
+        while self.here.kind not in ("close", "end"):
+            if _is(self.here, "or"):
+                if not sides[-1]:
+                    raise FilterError(
+                        f'"{self.here.text}" needs a term before it', self.here.start, 2
+                    )
+                self.take()
+                if self.here.kind in ("close", "end"):
+                    self.unfinished('"or" needs a term behind it')
+                    break
+                sides.append([])
+            elif _is(self.here, "and"):
+                self.take()
+            else:
+                term = self.term()
+                if term is not None:
+                    sides[-1].append(term)
+        if len(sides) == 1:
+            return sides[0]
+        return [any_of(all_of(side) for side in sides if side)]
+
+    def term(self) -> Term | None:
+        token = self.here
+        if token.kind == "minus" or (_is(token, "not") and self.ahead.kind != "end"):
+            return self.denial()
+        if token.kind == "open":
+            return self.bracket()
+        if token.kind == "word" and self.ahead.kind == "operator" and self.ahead.glued:
+            return self.link() if _is_link(self.tokens, self.at) else self.condition()
+        self.take()
+        if token.kind == "phrase" and not token.closed:
+            if not self.lenient:
+                raise FilterError("this quote is never closed", token.start, 1)
+            if not token.text.strip():
+                return None
+            return self.plain(token.text, phrase=False)
+        return self.plain(token.text, phrase=token.kind == "phrase")
+
+    def plain(self, text: str, *, phrase: bool) -> Term:
+        if not self.denied and text.strip():
+            self.words.append(text.strip())
+        return anywhere(text, phrase=phrase)
+
+    def denial(self) -> Term | None:
+        sign = self.take()
+        if self.here.kind in ("end", "close"):
+            self.unfinished(f'"{sign.text}" needs a term behind it')
+            return None
+        self.deepen(sign)
+        self.denied += 1
+        term = self.term()
+        self.denied -= 1
+        self.depth -= 1
+        return term.negated() if term is not None else None
+
+    def bracket(self) -> Term | None:
+        opening = self.take()
+        self.deepen(opening)
+        inner = self.alternatives()
+        self.depth -= 1
+        if self.here.kind == "close":
+            self.take()
+        elif not self.lenient:
+            raise FilterError("this bracket is never closed", opening.start, 1)
+        return all_of(inner) if inner else None
+
+    def link(self) -> Term:
+        """`https://…` is a word, whatever its colon looks like."""
+        parts = [self.take().text, self.take().text, self.take().text]
+        while self.here.glued and self.here.kind in ("word", "operator", "minus", "comma"):
+            parts.append(self.take().text)
+        return self.plain("".join(parts), phrase=False)
+
+    def condition(self) -> Term | None:
+        name, operator = self.take(), self.take()
+        word = name.text.lower()
+        if word not in FIELDS:
+            raise unknown(name.text, FIELDS, "field", name)
+        values = self.values(operator)
+        if not values:
+            return None
+        if word == "sort":
+            self.sort = "".join(value.text for value in values).lower()
+            return None
+        if not self.denied and word in ("title", "abstract", "note", "author"):
+            self.words.extend(value.text for value in values)
+        sign = operator.text.removeprefix(":") or ":"
+        terms = [field_term(word, sign, value, self.today) for value in values]
+        return all_of(terms) if sign == "!=" else any_of(terms)
+
+    def values(self, operator: Token) -> list[Token]:
+        found: list[Token] = []
+        while self.here.kind in ("word", "phrase") and (self.here.glued or found):
+            token = self.take()
+            if token.kind == "phrase" and not token.closed and not self.lenient:
+                raise FilterError("this quote is never closed", token.start, 1)
+            if token.text.strip():
+                found.append(token)
+            if not self.comma():
+                break
+        if not found:
+            if self.here.kind == "operator":
+                raise FilterError("two signs in a row", self.here.start, len(self.here.text))
+            self.unfinished("a value must follow", operator.end)
+        return found
+
+    def comma(self) -> bool:
+        if self.here.kind != "comma":
+            return False
+        self.take()
+        return True
+
+    def deepen(self, token: Token) -> None:
+        self.depth += 1
+        if self.depth > _MAX_DEPTH:
+            raise FilterError("too many brackets within each other", token.start, 1)
+
+    def unfinished(self, message: str, column: int | None = None) -> None:
+        """Object to an end that wants more, unless the filter is still being typed."""
+        if not self.lenient:
+            raise FilterError(message, self.here.start if column is None else column)
+
+
+def _is(token: Token, word: str) -> bool:
+    return token.kind == "word" and token.text.lower() == word
+
+
+def _is_link(row: list[Token], at: int) -> bool:
+    return row[at].text.lower() in ("http", "https") and row[at + 2].text.startswith("//")
