@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
@@ -28,17 +29,16 @@ from readq.domain.identity import arxiv_id, normal_doi
 from readq.errors import (
     AmbiguousPaperError,
     LibraryError,
-    NotSavedError,
     ReadqError,
     UnknownPaperError,
     UsageError,
 )
 from readq.exporters import EXPORTERS, record
 from readq.importers import Shape
-from readq.library.history import History, apply_edit, swap
+from readq.library.history import History, apply_edit, decided_fields, swap
 from readq.library.intake import Batch, Intake, Progress, Request
 from readq.library.matching import PaperIndex
-from readq.library.paper_edits import changed_fields, with_fields
+from readq.library.paper_edits import changed_fields, rebased, with_fields
 from readq.library.ranks import even_ranks, rank_between
 from readq.library.reports import ImportProgress, ImportReport
 from readq.library.views import SORTS, Row, minutes_to_read
@@ -57,6 +57,8 @@ _PAST = {
 }
 _LABEL_TITLE = 60
 _MIN_PREFIX = 3
+_MANY = 2_000
+"""So many new papers at once are quicker indexed anew than one by one."""
 _MARKUP = frozenset("\\$*_{<&`[")
 """Without any of these a text is shown as it is written, as far as its words go."""
 
@@ -100,8 +102,14 @@ class Library:
         self._lock = threading.RLock()
         self._history: History | None = None
         self._jump: JumpIndex | None = None
-        self._queue_ids: list[str] | None = None
-        self._sorted: dict[str, list[str]] = {}
+        self._jump_lock = threading.Lock()
+        self._news: frozenset[str] = frozenset()
+        self._mergeable = 0
+        # What is kept carries the version it was worked out from, since another thread may be
+        # writing meanwhile.
+        self._version = self._papers_version = 0
+        self._queue: tuple[int, date, list[str]] | None = None
+        self._sorted: dict[str, tuple[int, list[str]]] = {}
         self._shown = lru_cache(maxsize=256)(self._render)
         self._folded = lru_cache(maxsize=20_000)(self._fold_abstract)
         self.folder: Path | None = files.folder
@@ -156,15 +164,15 @@ class Library:
 
     def shown(self, paper_id: str) -> Rendered:
         """The abstract as it is shown: plain text, styled spans, links."""
-        return self._shown(paper_id)
+        return self._shown(paper_id, self._papers_version)
 
-    def _render(self, paper_id: str) -> Rendered:
+    def _render(self, paper_id: str, _version: int) -> Rendered:
         return render(self.paper(paper_id).abstract)
 
     def _render_plain(self, paper_id: str) -> str:
         return render(self._files.paper(paper_id).abstract).plain
 
-    def _fold_abstract(self, paper_id: str) -> str:
+    def _fold_abstract(self, paper_id: str, _version: int) -> str:
         raw = self._files.paper(paper_id).abstract
         return f" {fold(raw if _MARKUP.isdisjoint(raw) else render(raw).plain)} "
 
@@ -226,7 +234,7 @@ class Library:
         order = self._in_order(query.sort or sort)
         if query.is_empty:
             return list(order)
-        readings = self._files.readings()
+        readings, version = self._files.readings(), self._papers_version
         passing = {
             paper.id
             for paper in self._files.hot_papers()
@@ -235,7 +243,7 @@ class Library:
                     paper,
                     readings.get(paper.id) or Reading(paper.id),
                     self._files.paper,
-                    self._folded,
+                    lambda i: self._folded(i, version),
                 )
             )
         }
@@ -249,8 +257,9 @@ class Library:
         name, flipped = (sort[:-1], True) if sort.endswith("-") else (sort, False)
         if name not in SORTS:
             raise UsageError(f'There is no order "{clean(sort)}"; there are {", ".join(SORTS)}.')
+        version = self._version if name in _BY_READING else self._papers_version
         known = self._sorted.get(sort)
-        if known is None:
+        if known is None or known[0] != version:
             key, descending = SORTS[name]
             readings = self._files.readings()
             keyed = [
@@ -258,8 +267,8 @@ class Library:
                 for paper in self._files.hot_papers()
             ]
             keyed.sort(key=lambda pair: pair[0], reverse=descending is not flipped)
-            known = self._sorted[sort] = [paper_id for _, paper_id in keyed]
-        return known
+            known = self._sorted[sort] = version, [paper_id for _, paper_id in keyed]
+        return known[1]
 
     def counts(self) -> dict[Status, int]:
         """How many papers have each status."""
@@ -280,8 +289,9 @@ class Library:
 
     def queue_ids(self) -> list[str]:
         """The queue: papers being read first, then the reader's own order; deferred ones are left out."""
-        if self._queue_ids is None:
-            today = self._now().date()
+        today = self._now().date()
+        version, known = self._version, self._queue
+        if known is None or known[:2] != (version, today):
             queued = [
                 r
                 for i, r in self._files.readings().items()
@@ -290,8 +300,8 @@ class Library:
                 and not (r.deferred_until and r.deferred_until > today)
             ]
             queued.sort(key=lambda r: (r.status is not Status.READING, r.rank or 0.0, r.paper_id))
-            self._queue_ids = [r.paper_id for r in queued]
-        return list(self._queue_ids)
+            known = self._queue = version, today, [r.paper_id for r in queued]
+        return list(known[2])
 
     def queue(self) -> list[Paper]:
         """The papers of the queue in order."""
@@ -307,19 +317,20 @@ class Library:
     def mark(self, ids: str | Iterable[str], status: Status) -> Change | None:
         """Give papers a status; newly queued ones go to the end of the queue."""
         when = self._now()
-        last = self._last_rank()
+        with self._lock:
+            last = self._last_rank()
 
-        def decide(reading: Reading) -> Reading:
-            nonlocal last
-            if reading.status is status:
-                return reading
-            moved = reading.with_status(status, when)
-            if status in IN_QUEUE and moved.rank is None:
-                last = rank_between(last, None) or 0.0
-                moved = replace(moved, rank=last)
-            return moved
+            def decide(reading: Reading) -> Reading:
+                nonlocal last
+                if reading.status is status:
+                    return reading
+                moved = reading.with_status(status, when)
+                if status in IN_QUEUE and moved.rank is None:
+                    last = rank_between(last, None) or 0.0
+                    moved = replace(moved, rank=last)
+                return moved
 
-        return self._decide(ids, decide, _PAST[status])
+            return self._decide(ids, decide, _PAST[status])
 
     def _last_rank(self) -> float | None:
         ranks = [r.rank for r in self._files.readings().values() if r.rank is not None]
@@ -397,22 +408,24 @@ class Library:
         Papers being read stay ahead of the others whatever their place.
 
         Raises:
+            UnknownPaperError: There is no such paper.
             UsageError: The paper, or the one it is to follow, is not in the queue.
         """
-        ids = self.queue_ids()
-        for wanted in (paper_id, after):
-            if wanted is not None and wanted not in ids:
-                raise UsageError(f'"{self._short_title(wanted)}" is not in the queue.')
-        if after == paper_id:
-            return None
-        ids.remove(paper_id)
-        if top:
-            place = 0
-        elif after is not None:
-            place = ids.index(after) + 1
-        else:
-            place = min(max((to if to is not None else len(ids) + 1) - 1, 0), len(ids))
-        return self._place(paper_id, ids, place, merge=merge)
+        with self._lock:
+            ids = self.queue_ids()
+            for wanted in (paper_id, after):
+                if wanted is not None and wanted not in ids:
+                    raise UsageError(f'"{_shortened(self.hot(wanted).title)}" is not in the queue.')
+            if after == paper_id:
+                return None
+            ids.remove(paper_id)
+            if top:
+                place = 0
+            elif after is not None:
+                place = ids.index(after) + 1
+            else:
+                place = min(max((to if to is not None else len(ids) + 1) - 1, 0), len(ids))
+            return self._place(paper_id, ids, place, merge=merge)
 
     def _place(self, paper_id: str, others: list[str], place: int, *, merge: bool) -> Change | None:
         own = self.reading(paper_id).status
@@ -442,11 +455,12 @@ class Library:
 
     def sort_queue(self) -> Change | None:
         """Order the queue by priority, once; equal priorities keep their order."""
-        ids = sorted(self.queue_ids(), key=lambda i: -self.reading(i).priority)
-        ranks = even_ranks(ids)
-        return self._decide(
-            ids, lambda r: replace(r, rank=ranks[r.paper_id]), "sorted the queue by priority:"
-        )
+        with self._lock:
+            ids = sorted(self.queue_ids(), key=lambda i: -self.reading(i).priority)
+            ranks = even_ranks(ids)
+            return self._decide(
+                ids, lambda r: replace(r, rank=ranks[r.paper_id]), "sorted the queue by priority:"
+            )
 
     def set_title(self, paper_id: str, title: str) -> Change | None:
         """Give a paper the title the reader typed; the old one stays as an alias, imports keep it.
@@ -499,15 +513,18 @@ class Library:
         return f"{verb} {len(ids):,} papers"
 
     def _short_title(self, paper_id: str) -> str:
-        title = self.hot(paper_id).title if paper_id in self else clean(paper_id)
-        return title if len(title) <= _LABEL_TITLE else title[: _LABEL_TITLE - 1].rstrip() + "…"
+        return _shortened(self.hot(paper_id).title if paper_id in self else clean(paper_id))
 
     # Undo
 
     def _log(self) -> History:
-        if self._history is None:
-            self._history = History(self._files.changes(newest_first=False))
-        return self._history
+        history = self._history
+        if history is None:
+            with self._lock:
+                history = self._history
+                if history is None:
+                    history = self._history = History(self._files.changes(newest_first=False))
+        return history
 
     @property
     def can_undo(self) -> Change | None:
@@ -520,16 +537,25 @@ class Library:
         return self._log().to_redo
 
     def undo(self) -> Change | None:
-        """Take the last change back; None when there is none. What was changed since stays."""
+        """Take the last change back, the one `can_undo` names; None when there is none.
+
+        What another process changed since stays, and `skipped` of the outcome names those papers.
+        """
         with self._lock:
             change = self._log().to_undo
-            return None if change is None else self._replay(change, ChangeKind.UNDO)
+            self._take_in_news()
+            if change is None or not self._log().can_undo(change):
+                return None
+            return self._replay(change, ChangeKind.UNDO)
 
     def redo(self) -> Change | None:
         """Do the change that was taken back last again; None when there is none."""
         with self._lock:
             change = self._log().to_redo
-            return None if change is None else self._replay(change, ChangeKind.REDO)
+            self._take_in_news()
+            if change is None or not self._log().can_redo(change):
+                return None
+            return self._replay(change, ChangeKind.REDO)
 
     def log(self, limit: int = 50) -> list[Change]:
         """The newest changes first, undos and redos among them."""
@@ -547,12 +573,21 @@ class Library:
             if new != current:
                 edits.append(_edit(current, new))
         additions = [e.paper_id for e in change.papers if e.is_addition]
+        if undoing and additions:
+            decided = self._log().decided_after(change)
+            skipped.extend(i for i in additions if i in decided)
+            additions = [i for i in additions if i not in decided]
         papers = {}
         for paper_edit in change.papers:
             if not paper_edit.is_addition and paper_edit.paper_id in self:
                 old = self.paper(paper_edit.paper_id)
-                fields = paper_edit.before if undoing else paper_edit.after
-                papers[paper_edit.paper_id] = (old, with_fields(old, fields or {}))
+                sides = paper_edit.before or {}, paper_edit.after or {}
+                left, wanted = reversed(sides) if undoing else sides
+                facts, whole = with_fields(old, left, wanted)
+                if not whole:
+                    skipped.append(old.id)
+                if facts != old:
+                    papers[old.id] = (old, facts)
         return self._commit(
             change.label,
             kind=kind,
@@ -561,7 +596,7 @@ class Library:
             papers=papers,
             hide=additions if undoing else (),
             unhide=() if undoing else additions,
-            skipped=tuple(skipped),
+            skipped=tuple(dict.fromkeys(skipped)),
         )
 
     # Papers in and out
@@ -595,7 +630,7 @@ class Library:
             SourceError: No source could be read.
             NotSavedError: The papers could not be written; the library is as it was.
         """
-        now = self._now()
+        now, version = self._now(), self._papers_version
         index = PaperIndex(self._files.hot_papers(), self._render_plain)
         intake = Intake(
             index=index,
@@ -612,9 +647,29 @@ class Library:
             clean(Path(s).name if str(s) != "-" else "standard input") for s in sources
         )
         if progress is not None:
-            progress(ImportProgress(names, 0, 0, report.seen, "writing"))
-        change = self._write(batch, tags, names)
-        return replace(report, change=change)
+            answer = progress(ImportProgress(names, 0, 0, report.seen, "writing"))
+            if answer is False:
+                return replace(report, cancelled=True)
+        with self._lock:
+            self._take_in_news()
+            if version != self._papers_version:
+                self._catch_up(batch)
+            change = self._write(batch, tags, names)
+        return replace(batch.report, change=change)
+
+    def _catch_up(self, batch: Batch) -> None:
+        """Bring a batch in line with papers that came, went or changed while it was put together."""
+        for paper_id in [i for i in batch.added if i in self]:
+            del batch.added[paper_id]
+            report = batch.report
+            batch.report = replace(report, added=report.added - 1, unchanged=report.unchanged + 1)
+        for paper_id, paper in list(batch.updated.items()):
+            if paper_id not in self:
+                batch.added[paper_id] = batch.updated.pop(paper_id)
+                continue
+            current = self.paper(paper_id)
+            batch.updated[paper_id] = rebased(paper, batch.before[paper_id], current)
+            batch.before[paper_id] = current
 
     def _write(self, batch: Batch, tags: Sequence[str], names: str) -> Change | None:
         adding = [tag for tag in map(_tag, tags) if tag]
@@ -658,15 +713,19 @@ class Library:
 
     def build_jump_index(self) -> None:
         """Make the first `jump` quick; may run in a worker thread."""
+        with self._jump_lock:
+            self._jump_index()
+
+    def _jump_index(self) -> JumpIndex:
         if self._jump is None:
             self._jump = JumpIndex(map(_jump_entry, self._files.hot_papers()))
+        return self._jump
 
     def jump(self, query: str, limit: int = 60) -> list[Hit]:
         """The papers whose title, names, aliases, authors or keys are nearest to the words, best first."""
-        self.build_jump_index()
-        assert self._jump is not None
         readings = self._files.readings()
-        return self._jump.search(query, limit, own=lambda i: i in readings)
+        with self._jump_lock:
+            return self._jump_index().search(query, limit, own=lambda i: i in readings)
 
     # Looking after it
 
@@ -688,14 +747,17 @@ class Library:
     def refresh(self) -> frozenset[str]:
         """Take in what other processes wrote; the ids of the papers that look different now."""
         with self._lock:
-            news = self._files.refresh()
-            if not news:
-                return frozenset()
+            self._take_in_news()
+            news, self._news = self._news, frozenset()
+            return news
+
+    def _take_in_news(self) -> None:
+        """Take in what other processes wrote; the next `refresh` tells of it."""
+        news = self._files.refresh()
+        if news:
             self._history = None
+            self._news |= news.papers | news.readings
             self._forget(news.papers)
-            for paper_id in news.papers:
-                self._index_for_jump(paper_id)
-            return news.papers | news.readings
 
     def check(self) -> list[str]:
         """Read everything once; one sentence for each thing that is not as it should be."""
@@ -774,50 +836,54 @@ class Library:
                 unhide=unhide,
                 readings={e.paper_id: e.after for e in edits},
             )
-        except NotSavedError as error:
+        except LibraryError as error:
             self.save_error = str(error)
             raise
         self.save_error = ""
+        self._mergeable = stored.id if kind is ChangeKind.DO else 0
+        self._forget(frozenset((*papers, *added, *hide, *unhide)))
         if stored.id != change.id:  # another process wrote in between
             self._history = None
+            with suppress(LibraryError):
+                self._take_in_news()
         elif self._history is not None:
             self._history.record(stored)
-        touched = frozenset((*papers, *added, *hide, *unhide))
-        self._forget(touched)
-        for paper_id in touched:
-            self._index_for_jump(paper_id)
         return stored
 
     def _amend(self, edits: Sequence[ReadingEdit]) -> tuple[int | None, Sequence[ReadingEdit]]:
-        """Make the edits one step with the last change, if that was about the same papers."""
+        """Make the edits one step with our last change, if that was the same decision on the same papers."""
         last = self._log().to_undo
         if (
             last is None
+            or last.id != self._mergeable
             or last.papers
             or [e.paper_id for e in last.readings] != [e.paper_id for e in edits]
+            or decided_fields(last.readings) != decided_fields(edits)
         ):
             return None, edits
         started = {e.paper_id: e.before for e in last.readings}
         return last.id, [ReadingEdit(e.paper_id, started[e.paper_id], e.after) for e in edits]
 
     def _forget(self, papers: frozenset[str]) -> None:
-        """Drop what was worked out from the state before."""
-        self._queue_ids = None
+        """Drop what was worked out from the state before these papers, or any readings, changed."""
+        self._version += 1
         if papers:
-            self._sorted.clear()
+            self._papers_version += 1
             self._shown.cache_clear()
             self._folded.cache_clear()
-        else:
-            for name in [n for n in self._sorted if n.rstrip("-") in _BY_READING]:
-                del self._sorted[name]
+            self._index_for_jump(papers)
 
-    def _index_for_jump(self, paper_id: str) -> None:
-        if self._jump is None:
-            return
-        if paper_id in self:
-            self._jump.put(_jump_entry(self.hot(paper_id)))
-        else:
-            self._jump.remove(paper_id)
+    def _index_for_jump(self, papers: frozenset[str]) -> None:
+        with self._jump_lock:
+            if len(papers) > _MANY:
+                self._jump = None
+            if self._jump is None:
+                return
+            for paper_id in papers:
+                if paper_id in self:
+                    self._jump.put(_jump_entry(self.hot(paper_id)))
+                else:
+                    self._jump.remove(paper_id)
 
 
 _BY_READING = frozenset({"priority", "status", "changed"})
@@ -826,6 +892,10 @@ _BY_READING = frozenset({"priority", "status", "changed"})
 def _edit(old: Reading, new: Reading) -> ReadingEdit:
     """The edit between two readings, with None for an untouched one."""
     return ReadingEdit(old.paper_id, None if old.untouched else old, None if new.untouched else new)
+
+
+def _shortened(title: str) -> str:
+    return title if len(title) <= _LABEL_TITLE else title[: _LABEL_TITLE - 1].rstrip() + "…"
 
 
 def _tag(text: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields, replace
+from itertools import takewhile
 
 from readq.domain import Change, ChangeKind, Reading, ReadingEdit
 
@@ -34,25 +35,51 @@ class History:
     def record(self, change: Change) -> None:
         """Take in the newest entry of the log."""
         if change.kind is ChangeKind.UNDO:
-            self._redo.append(_take(self._undo, change.of))
+            self._redo.extend(_take(self._undo, change.of))
         elif change.kind is ChangeKind.REDO:
-            self._undo.append(_take(self._redo, change.of))
+            self._undo.extend(_take(self._redo, change.of))
         else:
-            if change.of is not None and self._undo and self._undo[-1].id == change.of:
-                self._undo.pop()
+            if change.of is not None:
+                _take(self._undo, change.of)
             self._undo.append(change)
             self._redo.clear()
 
+    def can_undo(self, change: Change) -> bool:
+        """Whether the change is in force, newest or not."""
+        return any(known.id == change.id for known in reversed(self._undo))
 
-def _take(stack: list[Change], change_id: int | None) -> Change:
-    """Remove the change with this id; it is the last one unless two processes undid at once."""
-    index = next(i for i in range(len(stack) - 1, -1, -1) if stack[i].id == change_id)
-    return stack.pop(index)
+    def can_redo(self, change: Change) -> bool:
+        """Whether the change has been taken back and may be done again."""
+        return any(known.id == change.id for known in reversed(self._redo))
+
+    def decided_after(self, change: Change) -> frozenset[str]:
+        """The papers the reader decided on after a change, by decisions that are in force."""
+        later = takewhile(lambda known: known.id != change.id, reversed(self._undo))
+        return frozenset(edit.paper_id for known in later for edit in known.readings)
+
+
+def _take(stack: list[Change], change_id: int | None) -> list[Change]:
+    """Remove the change with this id: the last one, or none at all when two processes undid at once."""
+    for index in range(len(stack) - 1, -1, -1):
+        if stack[index].id == change_id:
+            return [stack.pop(index)]
+    return []
 
 
 def swap(edit: ReadingEdit) -> ReadingEdit:
     """The edit that goes the other way."""
     return ReadingEdit(edit.paper_id, edit.after, edit.before)
+
+
+def decided_fields(edits: Iterable[ReadingEdit]) -> frozenset[str]:
+    """Which fields of readings the edits alter."""
+    return frozenset(
+        field.name
+        for edit in edits
+        for field in fields(Reading)
+        if getattr(edit.before or Reading(edit.paper_id), field.name)
+        != getattr(edit.after or Reading(edit.paper_id), field.name)
+    )
 
 
 def apply_edit(current: Reading, edit: ReadingEdit) -> tuple[Reading, bool]:

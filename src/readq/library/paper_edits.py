@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import fields, replace
 from typing import Any
 
 from readq.domain import Paper
@@ -17,11 +19,29 @@ def changed_fields(old: Paper, new: Paper) -> tuple[dict[str, Any], dict[str, An
     return {n: before.get(n) for n in names}, {n: after.get(n) for n in names}
 
 
-def with_fields(paper: Paper, fields: dict[str, Any]) -> Paper:
-    """The paper with these stored values in place of its own."""
-    document = {**_document(paper), **fields}
+def with_fields(
+    paper: Paper, left: Mapping[str, Any], wanted: Mapping[str, Any]
+) -> tuple[Paper, bool]:
+    """The paper with the stored values of `wanted`, where it still holds those of `left`.
+
+    Returns:
+        The new paper, and whether every field could be set: what was changed since stays.
+    """
+    document = _document(paper)
+    fitting = {n: value for n, value in wanted.items() if document.get(n) == left.get(n)}
+    document.update(fitting)
     kept = {name: value for name, value in document.items() if value is not None}
-    return decode_paper(kept, kept.get(_ABSTRACT, ""))
+    return decode_paper(kept, kept.get(_ABSTRACT, "")), len(fitting) == len(wanted)
+
+
+def rebased(new: Paper, base: Paper, current: Paper) -> Paper:
+    """`new`, worked out from `base`, on top of what the paper says by now; what changed there stays."""
+    news = {
+        field.name: getattr(new, field.name)
+        for field in fields(Paper)
+        if getattr(current, field.name) == getattr(base, field.name)
+    }
+    return replace(current, **news)
 
 
 def _document(paper: Paper) -> dict[str, Any]:

@@ -18,7 +18,7 @@ def rank_between(lower: float | None, upper: float | None) -> float | None:
     if upper is None:
         return lower + STEP
     middle = (lower + upper) / 2
-    return middle if upper - lower > _TIGHT else None
+    return middle if lower < middle < upper and upper - lower > _TIGHT else None
 
 
 def even_ranks(ids: Sequence[str]) -> dict[str, float]:
