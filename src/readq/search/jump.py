@@ -323,7 +323,7 @@ def _bonus(typed: list[str], places: list[int], words: list[str], entry: JumpEnt
         bonus += 1.5
     whole = " ".join(typed)
     if any(fold(name.split(" (")[0]) == whole for name in entry.names):
-        bonus += 8.0
+        bonus += 14.0
     if whole == " ".join(words):
         bonus += 10.0
     return bonus + 1.0 / (1 + len(words))

@@ -1,0 +1,263 @@
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from readq.domain import IN_QUEUE, Status
+from readq.errors import FilterError
+from readq.search import folded, parse
+
+TODAY = date(2026, 11, 30)
+
+
+@dataclass
+class Row:
+    id: str = "abcdefghij"
+    title: str = ""
+    abstract: str = ""
+    aliases: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    authors: tuple[str, ...] = ()
+    venue: str = ""
+    year: int | None = None
+    links: tuple[str, ...] = ()
+    url: str = ""
+    has_pdf: bool = False
+    added: datetime = datetime(2026, 11, 28, 9, tzinfo=UTC)
+    status: Status = Status.NEW
+    priority: int = 0
+    tags: tuple[str, ...] = ()
+    note: str = ""
+    minutes: int = 20
+    read_at: datetime | None = None
+    looked_at: list[str] = field(default_factory=list)
+
+    @property
+    def abstract_hash(self) -> str:
+        return "x" if self.abstract else ""
+
+    @property
+    def folded_abstract(self) -> str:
+        self.looked_at.append("abstract")
+        return folded(self.abstract)
+
+    @property
+    def in_queue(self) -> bool:
+        return self.status in IN_QUEUE
+
+
+ROW = Row(
+    title="Long-Context Diffusion Models",
+    abstract="We study Schrödinger bridges for video.",
+    aliases=("An Older Title",),
+    names=("HiCI (Hierarchical Construction)",),
+    authors=("Ada Lee", "José Núñez"),
+    venue="ICML",
+    year=2026,
+    url="https://example.org",
+    status=Status.QUEUED,
+    priority=3,
+    tags=("rl", "to read"),
+    note="An open question about *seeds*",
+    read_at=datetime(2026, 11, 3, 22, tzinfo=UTC),
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "   ",
+        "diffusion",
+        "DIFFUSION models",
+        "diff",
+        "hici",
+        "older",
+        "schrodinger",
+        "nunez",
+        "seeds",
+        '"diffusion models"',
+        '"open question"',
+        "long-context",
+        "status:queued",
+        "status:new,queued",
+        "STATUS:Queued",
+        "in:queue",
+        "in:library",
+        "tag:rl",
+        'tag:"to read"',
+        "-tag:done",
+        "tag:done,rl",
+        "author:lee",
+        'author:"ada lee"',
+        "author:NUNEZ",
+        "venue:icml",
+        "venue=icml",
+        "venue!=neurips",
+        "year:2026",
+        "year:2024..2026",
+        "year:2026..",
+        "year:..2026",
+        "year>2025",
+        "year!=2025",
+        "priority>=2",
+        "priority:3,4",
+        "priority:2..4",
+        "minutes<=20",
+        "has:note has:link has:abstract has:tags",
+        "-has:pdf",
+        "added:<7d",
+        "added<1w",
+        "added:>1d",
+        "added:2026-11",
+        "added:2026-11-28",
+        "added>2026-11-27",
+        "read:2026-11-03",
+        "read<today",
+        'title:"long context"',
+        "title:older",
+        "abstract:bridges",
+        'note:"open question"',
+        "id:abcde",
+        "diffusion or transformers",
+        "transformers OR diffusion",
+        "(transformers or diffusion) video",
+        "not transformers",
+        "not (transformers or rnn)",
+        "-(transformers or rnn) diffusion",
+        "-transformers and diffusion",
+        "sort:priority-",
+        "()",
+    ],
+)
+def test_a_paper_passes(text: str) -> None:
+    assert parse(text, today=TODAY).matches(ROW)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "transformers",
+        "fusion",
+        '"models diffusion"',
+        '"diffusion model"',
+        "-diffusion",
+        "status:new",
+        "status!=queued",
+        "tag:r",
+        "-tag:rl",
+        "author:adams",
+        "year:2027..",
+        "year<2026",
+        "priority>3",
+        "has:pdf",
+        "added:today",
+        "added:>7d",
+        "read:today",
+        "venue!=icml",
+        "diffusion transformers",
+        "not diffusion",
+        "(transformers or rnn)",
+        "diffusion -(video or image)",
+        "id:bcd",
+    ],
+)
+def test_a_paper_does_not_pass(text: str) -> None:
+    assert not parse(text, today=TODAY).matches(ROW)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "length", "says"),
+    [
+        ("auther:lee", 0, 6, 'did you mean "author"?'),
+        ("x status:quued", 9, 5, 'did you mean "queued"?'),
+        ("year:soon", 5, 4, "whole number"),
+        ("added:soon", 6, 4, "yesterday"),
+        ('a "open', 2, 1, "never closed"),
+        ("(a", 0, 1, "never closed"),
+        ("a)", 1, 1, "closes nothing"),
+        ("status:", 7, 0, "value"),
+        ("a or", 4, 0, "behind"),
+        ("or a", 0, 2, "before"),
+        ("a -", 3, 0, "behind"),
+        ("has:everything", 4, 10, "there are note, pdf, link, abstract, tags"),
+        ("title>a", 6, 1, "no order"),
+    ],
+)
+def test_an_error_points_at_its_place_and_helps(
+    text: str, column: int, length: int, says: str
+) -> None:
+    with pytest.raises(FilterError) as caught:
+        parse(text, today=TODAY)
+    assert (caught.value.column, caught.value.length) == (column, length)
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "same_as"),
+    [
+        ("diffusion status:", "diffusion"),
+        ("diffusion tag:rl,", "diffusion tag:rl"),
+        ('diffusion "vid', "diffusion vid"),
+        ('diffusion "', "diffusion"),
+        ("(diffusion", "diffusion"),
+        ("diffusion or", "diffusion"),
+        ("diffusion and", "diffusion"),
+        ("diffusion -", "diffusion"),
+        ("diffusion (", "diffusion"),
+    ],
+)
+def test_a_filter_being_typed_is_taken_as_far_as_it_goes(text: str, same_as: str) -> None:
+    typed = parse(text, today=TODAY, lenient=True)
+    whole = parse(same_as, today=TODAY)
+    assert typed.words == whole.words
+    for row in (ROW, Row(), Row(title="Diffusion"), Row(title="Diffusion video")):
+        assert typed.matches(row) is whole.matches(row)
+
+
+def test_words_to_highlight_are_those_that_must_be_there() -> None:
+    query = parse('diffusion "long context" -video title:models not image', today=TODAY)
+    assert query.words == ("diffusion", "long context", "models")
+
+
+def test_an_order_is_asked_for_in_the_filter() -> None:
+    assert parse("diffusion sort:priority-", today=TODAY).sort == "priority-"
+    assert parse("diffusion", today=TODAY).sort is None
+    assert parse("sort:title", today=TODAY).is_empty
+
+
+def test_a_link_is_a_word() -> None:
+    row = Row(title="Code at https://example.org/x-y")
+    assert parse("https://example.org/x", today=TODAY).matches(row)
+    assert not parse("https://example.com", today=TODAY).matches(row)
+
+
+def test_the_abstract_is_looked_at_only_when_nothing_cheaper_decides() -> None:
+    row = Row(title="Diffusion", abstract="Something long")
+    assert not parse("something status:read", today=TODAY).matches(row)
+    assert parse("diffusion", today=TODAY).matches(row)
+    assert row.looked_at == []
+    assert parse("something", today=TODAY).matches(row)
+    assert row.looked_at == ["abstract"]
+
+
+@pytest.mark.parametrize("text", ["(" * 5000, "-" * 5000, "not " * 2000, "a" * 20_000])
+def test_a_monstrous_filter_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(FilterError):
+        parse(text, today=TODAY)
+
+
+@given(st.text() | st.text(alphabet='ab:-"(),.<>=! 0129'), st.booleans())
+def test_no_filter_raises_anything_but_its_own_error(text: str, lenient: bool) -> None:
+    try:
+        query = parse(text, today=TODAY, lenient=lenient)
+    except FilterError as error:
+        assert 0 <= error.column <= len(text)
+        assert error.column + error.length <= len(text)
+    else:
+        assert query.matches(ROW) in (True, False)
+        assert query.matches(Row()) in (True, False)
