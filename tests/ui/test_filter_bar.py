@@ -117,7 +117,7 @@ async def test_a_failure_while_filtering_is_said_and_the_app_goes_on(
 ) -> None:
     async with open_app() as it:
 
-        def fail(*_: object) -> list[str]:
+        def fail(*_: object, **__: object) -> list[str]:
             raise RuntimeError("no such luck")
 
         monkeypatch.setattr(it.library, "ids", fail)
@@ -201,3 +201,16 @@ async def test_tab_with_nothing_to_complete_goes_to_the_list(open_app: OpenApp, 
         await it.press("f", *typed, "tab")
         assert it.screen.filter_bar.text == typed
         assert it.screen.papers.has_focus
+
+
+async def test_a_half_typed_filter_leaves_the_list_as_far_as_it_goes(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("f", *"status:queued")
+        queued = it.screen.papers.paper_ids
+        await it.press("space", *"tag", "colon")
+        assert it.screen.papers.paper_ids == queued
+        assert it.screen.filter_bar.error is None
+        await it.press("enter")
+        assert it.screen.filter_bar.error is not None
+        assert "value" in it.line(1)
+        assert it.screen.papers.paper_ids == queued

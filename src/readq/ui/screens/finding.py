@@ -21,6 +21,7 @@ from readq.ui.widgets.paper_list import PaperList
 from readq.ui.widgets.top_bar import TopBar
 
 SORTS = ("added", "priority", "title", "venue", "changed")
+_JUMPS = 10
 _DESCENDING = frozenset({"added", "priority", "changed"})
 
 
@@ -45,6 +46,8 @@ class Finding(PaperKeys):
     wanted = ""
     """A paper to highlight as soon as the list has it."""
     _before_jump = ""
+    _jumps: Sequence[str] = ()
+    """Where the last jumps went, newest first."""
     _asked = 0
 
     @dataclass
@@ -62,14 +65,17 @@ class Finding(PaperKeys):
     def show_papers(self) -> None:
         """Ask the library, away from the keys, which papers to show."""
         self._asked += 1
-        self._ask(self._asked, self.filter_bar.text, self.sort)
+        typing = self.has_class("-filtering")
+        self._ask(self._asked, self.filter_bar.text, self.sort, typing)
 
     @work(thread=True, exclusive=True, group="filter", exit_on_error=False)
-    def _ask(self, asked: int, text: str, sort: str) -> None:
+    def _ask(self, asked: int, text: str, sort: str, typing: bool) -> None:
         worker = get_current_worker()
         try:
-            words = parse(text, today=self.owner.now().date()).words
-            answer = self.Listed(asked, text, self.library.ids(text, sort), words)
+            # A filter that is being typed is taken as far as it goes, so that the list never blinks.
+            words = parse(text, today=self.owner.now().date(), lenient=typing).words
+            ids = self.library.ids(text, sort, lenient=typing)
+            answer = self.Listed(asked, text, ids, words)
         except ReadqError as error:
             answer = self.Listed(asked, text, error=error)
         if not worker.is_cancelled:
@@ -140,6 +146,7 @@ class Finding(PaperKeys):
         """Go to the list."""
         self.papers.focus()
         self.remove_class("-filtering")
+        self.show_papers()
 
     @on(Detail.TagClicked)
     def filter_by_tag(self, event: Detail.TagClicked) -> None:
@@ -165,9 +172,12 @@ class Finding(PaperKeys):
                 self.filter_bar.put(result.text)
             else:
                 self._before_jump = self.papers.paper_id
-                self.go_to(result.paper_id or "")
+                target = result.paper_id or ""
+                self._jumps = [target, *(i for i in self._jumps if i != target)][:_JUMPS]
+                self.go_to(target)
 
-        self.owner.push_screen(JumpScreen(self.library, self.papers.paper_ids), arrive)
+        jump = JumpScreen(self.library, self.papers.paper_ids, recent=self._jumps)
+        self.owner.push_screen(jump, arrive)
 
     def go_to(self, paper_id: str) -> None:
         """Highlight a paper in the list, clearing a filter that hides it."""
