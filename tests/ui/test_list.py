@@ -9,7 +9,7 @@ import pytest
 from rich.cells import cell_len
 
 from readq.domain import Reading, Status, TitleOrigin
-from readq.library import open_library
+from readq.library import SAMPLE_NAME, open_library, open_samples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -299,19 +299,28 @@ async def test_an_empty_library_offers_ways_to_begin(
         assert it.library.log() == []
 
 
-async def test_sample_papers_are_kept_apart(open_app: OpenApp, make_library: MakeLibrary) -> None:
+async def test_sample_papers_are_kept_apart(
+    open_app: OpenApp,
+    make_library: MakeLibrary,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("READQ_DEMO", str(tmp_path / "samples"))
     library = make_library([])
     async with open_app(library) as it:
         it.app.screen.dismiss("sample")
         await it.settle()
         await it.settle()
         assert len(it.screen.papers.paper_ids) == len(it.library) > 20
-        assert it.library.name == "sample papers"
-        assert "sample papers" in it.line(0)
+        assert it.library.name == SAMPLE_NAME
+        assert SAMPLE_NAME in it.line(0)
         await it.press("a")
         assert "1 queued" in it.line(0)
         assert len(library) == 0
         assert library.log() == []
+        it.library.close()
+    with open_samples() as again:
+        assert len(again.queue_ids()) == 1
 
 
 HOSTILE = [

@@ -13,8 +13,8 @@ from readq.cli.command import Session, command
 from readq.cli.listing import queue_lines
 from readq.cli.opening import has_terminal, show
 from readq.cli.output import Look, counted, is_tty, put_json, put_lines, say
-from readq.library import ImportProgress, ImportReport, Library, open_library
-from readq.paths import bundled_data, demo_library
+from readq.library import ImportProgress, ImportReport, Library, open_samples
+from readq.paths import demo_library
 from readq.text import clean
 
 _SHOWN_ISSUES = 20
@@ -126,9 +126,7 @@ def demo(session: Session, fresh: bool) -> int:
     folder = session.folder or demo_library()
     if fresh and folder.exists():
         shutil.rmtree(folder)
-    with open_library(folder, name="ICML 2026 demo") as library:
-        if not len(library):
-            _fill(library)
+    with open_samples(folder) as library:
         if session.json:
             ids = library.queue_ids() or library.ids()
             put_json(list(library.records(ids)))
@@ -141,12 +139,6 @@ def demo(session: Session, fresh: bool) -> int:
         )
         put_lines(_demo_lines(library, session.look))
     return 0
-
-
-def _fill(library: Library) -> None:
-    data = bundled_data()
-    library.add(*sorted((data / "icml2026").glob("*.txt")))
-    library.add(data / "icml2026-catalogue.json")
 
 
 def _demo_lines(library: Library, look: Look) -> list[str]:

@@ -5,16 +5,19 @@ The interface, the command line and scripts are thin callers of `Library`.
 
 from readq.library.core import Library, open_library, utc_now
 from readq.library.reports import Doubtful, ImportProgress, ImportReport
+from readq.library.samples import SAMPLE_NAME, open_samples
 from readq.library.views import SORTS
 from readq.store import unpack as restore_library
 
 __all__ = [
+    "SAMPLE_NAME",
     "SORTS",
     "Doubtful",
     "ImportProgress",
     "ImportReport",
     "Library",
     "open_library",
+    "open_samples",
     "restore_library",
     "utc_now",
 ]

@@ -37,7 +37,6 @@ from readq.exporters import EXPORTERS, record
 from readq.importers import Shape
 from readq.library.history import History, apply_edit, decided_fields, swap
 from readq.library.intake import Batch, Intake, Progress, Request
-from readq.library.matching import PaperIndex
 from readq.library.paper_edits import changed_fields, rebased, with_fields
 from readq.library.ranks import even_ranks, rank_between
 from readq.library.reports import ImportProgress, ImportReport
@@ -631,9 +630,9 @@ class Library:
             NotSavedError: The papers could not be written; the library is as it was.
         """
         now, version = self._now(), self._papers_version
-        index = PaperIndex(self._files.hot_papers(), self._render_plain)
         intake = Intake(
-            index=index,
+            papers=self._files.hot_papers(),
+            wording=self._render_plain,
             paper=self._files.paper,
             is_known=self.__contains__,
             now=now,

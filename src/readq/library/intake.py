@@ -5,9 +5,10 @@ Nothing here writes: the outcome is a `Batch` that the library commits in one st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 from typing import IO
 
@@ -17,6 +18,7 @@ from readq.importers import ImportIssue, Shape, read_source
 from readq.library.facts import Candidate, as_new, candidate, merged
 from readq.library.matching import PaperIndex
 from readq.library.reports import Doubtful, ImportProgress, ImportReport
+from readq.text import render
 
 _PROGRESS_EVERY = 50
 _PREVIEW = 5
@@ -54,7 +56,8 @@ class Intake:
     def __init__(
         self,
         *,
-        index: PaperIndex,
+        papers: Iterable[Paper],
+        wording: Callable[[str], str],
         paper: Callable[[str], Paper],
         is_known: Callable[[str], bool],
         now: datetime,
@@ -63,18 +66,20 @@ class Intake:
         """Prepare an import.
 
         Args:
-            index: Finds the papers of the library.
+            papers: All papers of the library; abstracts are not needed.
+            wording: Gives the abstract, as shown, of a paper of the library.
             paper: Gives a paper of the library, abstract included.
             is_known: Whether the library has a paper of this id.
             now: When the papers come in.
             progress: Told now and then how far things are; answers False to cancel.
         """
-        self._index = index
+        self._batch = Batch()
+        self._stored_wording = wording
+        self._index = PaperIndex(papers, self._wording)
         self._paper = paper
         self._is_known = is_known
         self._now = now
         self._progress = progress
-        self._batch = Batch()
         self._counts = {"added": 0, "updated": 0, "unchanged": 0, "rejected": 0}
         self._issues: list[ImportIssue] = []
         self._doubtful: list[Doubtful] = []
@@ -94,10 +99,10 @@ class Intake:
             if self._cancelled:
                 break
             try:
-                understood.append(self._read(source, request))
+                understood.extend(self._read(source, request))
             except SourceError as error:
                 failed.append(str(error))
-        if failed and not understood:
+        if failed and not understood and not self._cancelled:
             raise SourceError("\n".join(failed))
         self._batch.report = ImportReport(
             seen=self._seen,
@@ -119,7 +124,9 @@ class Intake:
     def _seen(self) -> int:
         return sum(self._counts.values())
 
-    def _read(self, source: str | Path, request: Request) -> str:
+    def _read(self, source: str | Path, request: Request) -> list[str]:
+        """Take in one source; how it was understood, unless the import was cancelled."""
+        known = len(self._batch.added)
         reading = read_source(
             source, format=request.format, shape=request.shape, stdin=request.stdin
         )
@@ -132,9 +139,15 @@ class Intake:
             if self._seen % _PROGRESS_EVERY == 0 and not self._tell(
                 reading.name, reading.bytes_read, reading.total_bytes
             ):
-                break
+                return []
         self._tell(reading.name, reading.total_bytes, reading.total_bytes)
-        return f"{reading.name}: {reading.understood}"
+        for paper in islice(self._batch.added.values(), known, None):
+            self._index.put_wording(paper)
+        return [f"{reading.name}: {reading.understood}"]
+
+    def _wording(self, paper_id: str) -> str:
+        paper = self._batch.added.get(paper_id)
+        return self._stored_wording(paper_id) if paper is None else render(paper.abstract).plain
 
     def _tell(self, source: str, done: int, total: int) -> bool:
         if self._progress is not None and not self._cancelled:

@@ -20,7 +20,7 @@ from textual.theme import Theme
 from readq.config import Config
 from readq.domain import Change
 from readq.errors import NotSavedError, ReadqError
-from readq.library import ImportReport, Library, utc_now
+from readq.library import ImportReport, Library, open_samples, utc_now
 from readq.ui.commands import ActionCommands, ThemeCommands, short_key
 from readq.ui.keymap import checked_keymap
 from readq.ui.marks import Marks, marks_for
@@ -185,11 +185,9 @@ class ReadqApp(App[int]):
             self.show_samples()
 
     def show_samples(self) -> None:
-        """Show the bundled lists in a library of their own that is gone afterwards."""
-        from readq.ui.samples import sample_library
-
+        """Show the bundled lists in a library of their own."""
         try:
-            library = sample_library(now=self.now)
+            library = open_samples(now=self.now)
         except ReadqError as error:
             self.say(str(error), "error")
             return
@@ -197,7 +195,7 @@ class ReadqApp(App[int]):
         for screen in self.screen_stack:
             if isinstance(screen, MainScreen):
                 screen.use(library)
-        self.say("Sample papers in a library of their own; nothing here is kept.")
+        self.say("Sample papers in a library of their own; yours is untouched.")
 
     def open_import(self, path: str = "") -> None:
         """Open the import screen, with a file to look at if there is one."""

@@ -17,11 +17,10 @@ Show = Callable[..., Any]
     ("keys", "answer"),
     [
         (["i"], "import"),
-        (["a"], "add"),
         (["d"], "sample"),
         (["enter"], "import"),
-        (["down", "enter"], "add"),
-        (["j", "j", "space"], "sample"),
+        (["down", "enter"], "sample"),
+        (["j", "j", "space"], "import"),
         (["up", "enter"], "sample"),
         (["down", "k", "enter"], "import"),
         (["escape"], None),
@@ -38,7 +37,7 @@ async def test_a_click_begins(show: Show) -> None:
     async with show(screen) as shown:
         await shown.pilot.click(list(screen.query(".choice"))[1])
         await shown.settle()
-        assert shown.answer == "add"
+        assert shown.answer == "sample"
 
 
 async def test_q_quits(show: Show) -> None:
@@ -70,4 +69,4 @@ async def test_it_tells_where_the_library_is_in_every_window(
 async def test_narrow_windows_keep_the_choices_and_drop_the_explanation(show: Show) -> None:
     async with show(FirstRunScreen("/library"), size=(60, 20)) as shown:
         assert "Import a list" in shown.text()
-        assert "BibTeX" not in shown.text()
+        assert "catalogue" not in shown.text()

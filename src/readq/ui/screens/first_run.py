@@ -1,4 +1,4 @@
-"""What an empty library shows: three ways to begin."""
+"""What an empty library shows: two ways to begin."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ from readq.ui.screens.app_of import app_of, use_plain_signs
 from readq.ui.show import content
 from readq.ui.widgets.hint_bar import Hint, HintBar
 
-Beginning = Literal["import", "add", "sample"]
+Beginning = Literal["import", "sample"]
 
 _CHOICES: tuple[tuple[Beginning, str, str, str], ...] = (
-    ("import", "i", "Import a list", "text, Markdown, BibTeX, RIS, JSON, CSV"),
-    ("add", "a", "Add one paper", "title, DOI, arXiv id or link"),
+    ("import", "i", "Import a list", "a text file, or a catalogue in JSON"),
     ("sample", "d", "Look around first", "the ICML 2026 lists, kept apart from yours"),
 )
 _HINTS = (
@@ -65,7 +64,6 @@ class FirstRunScreen(ModalScreen[Beginning | None]):
         Binding("up,k", "step(-1)", "previous", id="begin.up"),
         Binding("enter,space", "take", "go", id="begin.take"),
         Binding("i", "pick('import')", "import a list", id="begin.import"),
-        Binding("a", "pick('add')", "add one paper", id="begin.add"),
         Binding("d", "pick('sample')", "look around first", id="begin.sample"),
         Binding("escape", "leave", "to the empty list", id="begin.leave"),
         Binding("q", "app.quit", "quit", id="app.quit"),

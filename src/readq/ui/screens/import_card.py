@@ -18,7 +18,7 @@ _MOST_PROBLEMS = 5
 def asked() -> Content:
     """Before a file is named."""
     return Content.styled(
-        "Text, Markdown, BibTeX, RIS, JSON, CSV. Nothing is written before you agree.", MUTED
+        "A text file, or a catalogue in JSON. Nothing is written before you agree.", MUTED
     )
 
 
