@@ -10,7 +10,7 @@ from readq.cli.cells import cell_width, cut, pad, wrap
 from readq.cli.command import Session, command, unguarded
 from readq.cli.output import Look, counted, put_json, put_json_list, put_lines, say
 from readq.domain import Paper
-from readq.library import SORTS, Library
+from readq.library import SORTS, Library, in_hours
 from readq.text import clean, clean_block
 
 _MIN_TITLE = 20
@@ -181,8 +181,7 @@ def stats(session: Session) -> None:
     lines = [f"{numbers['papers']:>8,}  papers"]
     lines += [f"{count:>8,}  {status}" for status, count in numbers["status"].items()]
     lines.append(f"{numbers['notes']:>8,}  with a note")
-    hours, minutes = divmod(numbers["queue_minutes"], 60)
-    lines.append(f"{hours:>5} h {minutes:02}  to read the queue, roughly")
+    lines.append(f"{in_hours(numbers['queue_minutes']):>8}  to read the queue, roughly")
     lines += [f"{count:>8,}  [{clean(tag)}]" for tag, count in numbers["tags"].items()]
     put_lines(lines)
 

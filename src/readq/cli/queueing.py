@@ -9,6 +9,7 @@ from readq.cli.deciding import tell
 from readq.cli.listing import queue_lines
 from readq.cli.output import counted, put_json, put_json_list, put_lines, say
 from readq.errors import UsageError
+from readq.library import in_hours
 
 
 @command("queue", "readq queue", "readq queue move 2602.16490 --top", group=True)
@@ -25,7 +26,7 @@ def queue(ctx: click.Context, session: Session) -> None:
         put_lines(queue_lines(library, ids, session.look))
         minutes = sum(map(library.minutes, ids))
     if ids:
-        say(f"{counted(len(ids), 'paper')}, about {minutes // 60} h {minutes % 60:02}")
+        say(f"{counted(len(ids), 'paper')}, about {in_hours(minutes)}")
     else:
         say("The queue is empty; `readq mark queued PAPER` fills it.")
 

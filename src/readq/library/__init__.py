@@ -6,7 +6,7 @@ The interface, the command line and scripts are thin callers of `Library`.
 from readq.library.core import Library, open_library, utc_now
 from readq.library.reports import Doubtful, ImportProgress, ImportReport
 from readq.library.samples import SAMPLE_NAME, open_samples
-from readq.library.views import SORTS
+from readq.library.views import SORTS, in_hours
 from readq.store import unpack as restore_library
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "ImportProgress",
     "ImportReport",
     "Library",
+    "in_hours",
     "open_library",
     "open_samples",
     "restore_library",

@@ -17,6 +17,11 @@ def minutes_to_read(abstract: str) -> int:
     return max(10, MINUTES_STEP * round((8 + words / 10) / MINUTES_STEP))
 
 
+def in_hours(minutes: int) -> str:
+    """`21 h 05`, or `45 min`."""
+    return f"{minutes // 60} h {minutes % 60:02}" if minutes >= 60 else f"{minutes} min"
+
+
 class Row:
     """One paper with its reading, each part looked up only when the filter asks for it."""
 

@@ -56,8 +56,3 @@ def details(library: Library, paper_id: str, words: tuple[str, ...]) -> Details:
         links=tuple(links_of(paper)),
         words=words,
     )
-
-
-def hours(minutes: int) -> str:
-    """`21 h 05`, or `45 min`."""
-    return f"{minutes // 60} h {minutes % 60:02}" if minutes >= 60 else f"{minutes} min"

@@ -15,8 +15,8 @@ from textual.widgets import Static
 
 from readq.domain import Status
 from readq.errors import LibraryError, UnknownPaperError
-from readq.library import Library
-from readq.ui.facts import details, hours, row_facts
+from readq.library import Library, in_hours
+from readq.ui.facts import details, row_facts
 from readq.ui.outside import open_address
 from readq.ui.screens.panes import LEAST_HEIGHT, LEAST_WIDTH, Panes
 from readq.ui.screens.paths import dropped_path
@@ -141,7 +141,7 @@ class MainScreen(Panes):
         minutes = sum(map(self._minutes_of, ids))
         papers = f"{len(ids):,} paper{'s' * (len(ids) != 1)}"
         self.queue.border_subtitle = (
-            f"{papers} {self.owner.signs.dot} {hours(minutes)}" if ids else ""
+            f"{papers} {self.owner.signs.dot} {in_hours(minutes)}" if ids else ""
         )
 
     def show_bar(self) -> None:
