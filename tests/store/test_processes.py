@@ -142,7 +142,7 @@ def test_a_lock_that_is_not_let_go_is_named(pair: Pair, folder: Path) -> None:
     decide(ours, reading("p1"))
     lock = FileLock(folder / "lock")
     lock.acquire()
-    theirs._vault._wait = 0.05
+    theirs._vault.wait = 0.05
     with pytest.raises(LockedLibraryError, match=f"in use by process {os.getpid()}"):
         decide(theirs, reading("p2"))
     assert "p2" not in theirs.readings()

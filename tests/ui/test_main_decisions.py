@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from readq.domain import Status
 from readq.errors import NotSavedError
+from readq.ui.rescue import keep_unsaved
 
 if TYPE_CHECKING:
     from tests.ui.conftest import OpenApp
@@ -187,3 +189,35 @@ async def test_e_gives_the_true_title(open_app: OpenApp) -> None:
         await it.press("ctrl+u", *"Better", "enter")
         assert it.library.paper("p00000").title == "Better"
         assert "Better" in it.line(3)
+
+
+async def test_decisions_on_a_full_disk_are_kept_and_saved_later(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    async with open_app() as it:
+        assert it.library._waiting is not None
+        files = it.library._waiting._files
+        commit = files.commit
+
+        def fail(*_: object, **__: object) -> None:
+            raise NotSavedError("The disk is full.")
+
+        monkeypatch.setattr(files, "commit", fail)
+        await it.press("x", "a")
+        assert [it.status(0), it.status(1)] == [Status.SKIPPED, Status.QUEUED]
+        assert "✗ not saved" in it.line(0)
+        assert [t for t in it.toasts() if t.startswith("Not saved yet\nThe disk is full.")]
+        await it.press("u")
+        assert it.status(1) is Status.NEW
+        await it.press("q")
+        assert it.app.is_running
+        assert any("3 changes not on disk yet" in toast for toast in it.toasts())
+        monkeypatch.setenv("HOME", str(tmp_path))
+        assert f"wait in {tmp_path / 'unsaved-1.jsonl'}" in keep_unsaved(it.library)
+        monkeypatch.setattr(files, "commit", commit)
+        it.app.save_again()
+        await it.press("j")
+        assert "not saved" not in it.line(0)
+        assert it.toasts()[-1] == "Everything is saved now."
+        assert [r.status for r in files.readings().values()] == [Status.SKIPPED]
+        assert keep_unsaved(it.library) == ""

@@ -9,7 +9,7 @@ from click.shell_completion import get_completion_class
 
 from readq.cli.command import Session, command
 from readq.cli.output import counted, put_json, put_lines, say
-from readq.library import restore_library, utc_now
+from readq.library import holds_unsaved, restore_library, utc_now
 from readq.paths import default_library
 from readq.text import clean
 
@@ -60,8 +60,21 @@ def backup(session: Session, file: Path | None) -> None:
 @command("restore", "readq restore readq-20261130-120000.tar.gz")
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 def restore(session: Session, file: Path) -> None:
-    """Put a backup in the library's place; what is there now is kept beside it."""
+    """Put a backup in the library's place; what is there now is kept beside it.
+
+    A file of unsaved changes, as the app leaves one when the disk is full, is brought back instead.
+    """
     folder = session.folder or default_library()
+    if holds_unsaved(file):
+        with session.library() as library:
+            change = library.bring_back(file)
+        if session.json:
+            put_json({"library": str(folder), "change": change and change.id})
+        else:
+            put_lines(
+                [f"{change.label.capitalize()}." if change else "All of it is there already."]
+            )
+        return
     beside = restore_library(file, folder)
     if session.json:
         put_json({"library": str(folder), "kept": str(beside) if beside else None})

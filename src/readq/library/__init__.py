@@ -7,6 +7,7 @@ from readq.library.core import Library, open_library, utc_now
 from readq.library.reports import Doubtful, ImportProgress, ImportReport
 from readq.library.samples import SAMPLE_NAME, open_samples
 from readq.library.views import SORTS, in_hours
+from readq.store import is_aside as holds_unsaved
 from readq.store import unpack as restore_library
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "ImportProgress",
     "ImportReport",
     "Library",
+    "holds_unsaved",
     "in_hours",
     "open_library",
     "open_samples",

@@ -43,7 +43,7 @@ from readq.library.reports import ImportProgress, ImportReport
 from readq.library.views import SORTS, Row, minutes_to_read
 from readq.paths import default_library
 from readq.search import Hit, JumpEntry, JumpIndex, fold, parse
-from readq.store import Files, LibraryFiles, pack
+from readq.store import Files, LibraryFiles, WaitingFiles, pack, read_aside, united_steps
 from readq.text import Rendered, clean, render, render_title, strip_controls
 
 _PAST = {
@@ -97,6 +97,7 @@ class Library:
     ) -> None:
         """Use `files` as the store and `now` as the clock; `name` is what the app calls the library."""
         self._files = files
+        self._waiting: WaitingFiles | None = None
         self._now = now
         self._lock = threading.RLock()
         self._history: History | None = None
@@ -115,6 +116,56 @@ class Library:
         self.name = name or (files.folder.name if files.folder else "library")
         self.save_error = ""
         """Why the last change could not be saved; empty when everything is on disk."""
+
+    # Decisions that cannot be saved
+
+    def hold_unsaved(self) -> None:
+        """From now on show decisions that cannot be saved, and keep them for `save`."""
+        if self._waiting is None:
+            self._files = self._waiting = WaitingFiles(self._files)
+
+    @property
+    def unsaved(self) -> int:
+        """How many changes are shown but not on disk; always 0 without `hold_unsaved`."""
+        return 0 if self._waiting is None else len(self._waiting.steps)
+
+    def save(self) -> bool:
+        """Try again to write what is not on disk; whether everything is."""
+        if self._waiting is None or not self._waiting.steps:
+            return not self.save_error
+        with self._lock:
+            done = self._waiting.save()
+            self.save_error = self._waiting.reason
+            self._history = None
+            self._forget(frozenset())
+            return done
+
+    def keep_unsaved_aside(self, folder: Path) -> Path | None:
+        """Write what is not on disk to a file elsewhere, for `bring_back`; None when all is on disk.
+
+        Raises:
+            OSError: That is not possible either.
+        """
+        return None if self._waiting is None else self._waiting.keep_aside(folder)
+
+    def bring_back(self, path: Path) -> Change | None:
+        """Make the decisions in a file of `keep_unsaved_aside`; fields changed since are set again.
+
+        Raises:
+            LibraryError: It is no such file.
+            NotSavedError: They could not be written.
+        """
+        steps = read_aside(path)
+        with self._lock:
+            self._take_in_news()
+            readings = united_steps(steps, self._files.readings())
+            edits = [
+                _edit(old, new) for i, new in readings.items() if new != (old := self.reading(i))
+            ]
+            if not edits:
+                return None
+            many = f"{len(steps):,} unsaved change{'s' * (len(steps) != 1)}"
+            return self._commit(f"brought back {many}", edits=edits)
 
     def __enter__(self) -> Self:
         """Use the library in a `with` block."""
@@ -838,7 +889,7 @@ class Library:
         except LibraryError as error:
             self.save_error = str(error)
             raise
-        self.save_error = ""
+        self.save_error = "" if self._waiting is None else self._waiting.reason
         self._mergeable = stored.id if kind is ChangeKind.DO else 0
         self._forget(frozenset((*papers, *added, *hide, *unhide)))
         if stored.id != change.id:  # another process wrote in between

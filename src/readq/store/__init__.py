@@ -5,14 +5,19 @@ from readq.store.codec import decode_paper, encode_paper
 from readq.store.files import Files, Refresh
 from readq.store.library_files import LibraryFiles
 from readq.store.memory_files import MemoryFiles
+from readq.store.waiting import WaitingFiles, is_aside, read_aside, united_steps
 
 __all__ = [
     "Files",
     "LibraryFiles",
     "MemoryFiles",
     "Refresh",
+    "WaitingFiles",
     "decode_paper",
     "encode_paper",
+    "is_aside",
     "pack",
+    "read_aside",
+    "united_steps",
     "unpack",
 ]

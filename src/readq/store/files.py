@@ -34,6 +34,8 @@ class Files(Protocol):
 
     folder: Path | None
     """Where the library is on disk; None for one that lives in memory."""
+    wait: float
+    """How long a write waits for another process, in seconds."""
 
     @property
     def notes(self) -> Sequence[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from heapq import merge
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -24,6 +24,7 @@ from readq.store.os_files import OsFiles
 from readq.store.recovery import is_library
 from readq.store.storage import JournalStorage
 from readq.store.table import JournalTable
+from readq.store.uniting import united_reading
 from readq.store.vault import Touched, Vault
 
 _Value = TypeVar("_Value")
@@ -99,6 +100,15 @@ class LibraryFiles:
         if vault.state.schema < SCHEMA:
             opened._migrate()
         return opened
+
+    @property
+    def wait(self) -> float:
+        """How long a write waits for another process, in seconds."""
+        return self._vault.wait
+
+    @wait.setter
+    def wait(self, seconds: float) -> None:
+        self._vault.wait = seconds
 
     @property
     def notes(self) -> list[str]:
@@ -285,7 +295,7 @@ class LibraryFiles:
             return readings, change
         united = dict(readings)
         for paper_id, theirs in moved_on.items():
-            united[paper_id] = _merged(paper_id, seen[paper_id], readings[paper_id], theirs)
+            united[paper_id] = united_reading(paper_id, seen[paper_id], readings[paper_id], theirs)
         edits = tuple(
             ReadingEdit(e.paper_id, moved_on[e.paper_id], united[e.paper_id])
             if e.paper_id in moved_on
@@ -375,18 +385,3 @@ class _Recent(Generic[_Value]):
     def drop(self, keys: Collection[str]) -> None:
         for key in keys:
             self._values.pop(key, None)
-
-
-def _merged(
-    paper_id: str, base: Reading | None, ours: Reading | None, theirs: Reading | None
-) -> Reading | None:
-    """Their reading with the fields we changed; what we left alone stays as they set it."""
-    blank = Reading(paper_id)
-    old, new = base or blank, ours or blank
-    changed = {
-        field.name: getattr(new, field.name)
-        for field in fields(Reading)
-        if getattr(new, field.name) != getattr(old, field.name)
-    }
-    united = replace(theirs or blank, **changed)
-    return None if united.untouched else united

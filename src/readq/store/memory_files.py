@@ -16,6 +16,7 @@ class MemoryFiles:
     """Keeps papers, readings and changes for as long as the object lives."""
 
     folder: Path | None = None
+    wait = 0.0
     notes: Sequence[str] = ()
 
     def __init__(self) -> None:

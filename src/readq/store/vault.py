@@ -48,7 +48,7 @@ class Vault:
         self.folder, self.files = folder, files
         self.mutex = threading.RLock()
         self.on_foreign: Callable[[Touched], None] = lambda touched: None
-        self._wait = wait
+        self.wait = wait
         self._lock = files.lock(folder / "lock")
         self._own: int | None = None
         self._inode = 0
@@ -77,7 +77,7 @@ class Vault:
             LockedLibraryError: Another process did not let go in time.
         """
         with self.mutex:
-            if not self._lock.acquire(self._wait):
+            if not self._lock.acquire(self.wait):
                 raise NotSavedError(
                     f"The folder {self.folder} cannot be written to, so nothing was saved."
                 )
@@ -122,7 +122,7 @@ class Vault:
             if not self._has_news():
                 return
             try:
-                locked = self._lock.acquire(self._wait)
+                locked = self._lock.acquire(self.wait)
             except LockedLibraryError:
                 return
             try:

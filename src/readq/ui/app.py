@@ -24,11 +24,14 @@ from readq.library import ImportReport, Library, open_samples, utc_now
 from readq.ui.commands import ActionCommands, ThemeCommands, short_key
 from readq.ui.keymap import checked_keymap
 from readq.ui.marks import Marks, marks_for
+from readq.ui.rescue import keep_unsaved
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.sizes import HORIZONTAL, VERTICAL
 from readq.ui.themes import INK, THEMES, sign_colours
 from readq.ui.toasts import Kind, Toasts
 from readq.ui.widgets.note_text import note_colours
+
+_SAVE_AGAIN_EVERY = 5.0
 
 
 class ReadqApp(App[int]):
@@ -65,6 +68,7 @@ class ReadqApp(App[int]):
         """
         # Without colours Textual must know so before it starts, or greys are all that is left.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
+        library.hold_unsaved()
         self.library = library
         self.config = config
         self.now = now
@@ -72,6 +76,8 @@ class ReadqApp(App[int]):
         self.signs: Marks = marks_for(config.ascii)
         self.toasts = Toasts(self, clock)
         self._pushed_colours = False
+        self._told_unsaved = False
+        self._may_leave_unsaved = False
 
     def get_default_screen(self) -> Screen[None]:
         """The main screen."""
@@ -89,6 +95,7 @@ class ReadqApp(App[int]):
             self.say(f'There is no theme "{wanted}"; readq-ink is used.', "warning")
         if self.config.keys:
             self._use_keys()
+        self.set_interval(_SAVE_AGAIN_EVERY, self.save_again)
 
     def _use_keys(self) -> None:
         from readq.ui.bindings import contexts
@@ -128,10 +135,32 @@ class ReadqApp(App[int]):
         except ReadqError as error:
             self.say(str(error), "warning")
             change = None
+        self._may_leave_unsaved = False
+        self._show_saving()
+        return change
+
+    def save_again(self) -> None:
+        """Try once more to write decisions that are shown but not on disk."""
+        if self.library.unsaved:
+            self.library.save()
+            self._show_saving()
+
+    def _show_saving(self) -> None:
+        """Say it once when decisions begin to wait, and once when they are on disk after all."""
+        unsaved = self.library.unsaved
+        if unsaved and not self._told_unsaved:
+            self.say(
+                f"{self.library.save_error}\nWhat you decide is kept here and tried again.",
+                "error",
+                heading="Not saved yet",
+            )
+        elif self._told_unsaved and not unsaved:
+            self.toasts.dismiss_errors()
+            self.say("Everything is saved now.")
+        self._told_unsaved = bool(unsaved)
         for screen in self.screen_stack:
             if isinstance(screen, MainScreen) and screen.is_mounted:
                 screen.show_bar()
-        return change
 
     def say(
         self,
@@ -191,6 +220,7 @@ class ReadqApp(App[int]):
         except ReadqError as error:
             self.say(str(error), "error")
             return
+        library.hold_unsaved()
         self.library = library
         for screen in self.screen_stack:
             if isinstance(screen, MainScreen):
@@ -216,7 +246,15 @@ class ReadqApp(App[int]):
         self.push_screen(HelpScreen())
 
     async def action_quit(self) -> None:
-        """Leave; everything is saved already."""
+        """Leave; when something is not on disk, only at the second time."""
+        self.save_again()
+        if self.library.unsaved and not self._may_leave_unsaved:
+            self._may_leave_unsaved = True
+            many = f"{self.library.unsaved:,} change{'s' * (self.library.unsaved != 1)}"
+            self.say(
+                f"{many} not on disk yet. Once more leaves, and keeps them in a file.", "warning"
+            )
+            return
         self.exit(0)
 
     def action_help_quit(self) -> None:
@@ -251,4 +289,10 @@ def run_app(library: Library, config: Config) -> int:
     encoding = (getattr(sys.__stderr__, "encoding", "") or "").lower().replace("-", "")
     if encoding and not encoding.startswith("utf"):
         config = replace(config, ascii=True)
-    return ReadqApp(library, config).run() or 0
+    app = ReadqApp(library, config)
+    try:
+        return app.run() or 0
+    finally:
+        for opened in dict.fromkeys((library, app.library)):
+            if told := keep_unsaved(opened):
+                print(told, file=sys.stderr)

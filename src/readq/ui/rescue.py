@@ -9,6 +9,8 @@ import tempfile
 import unicodedata
 from pathlib import Path
 
+from readq.library import Library
+
 _DEVICES = frozenset({"con", "prn", "aux", "nul", "clock$"}) | {
     f"{port}{n}" for port in ("com", "lpt") for n in "0123456789"
 }
@@ -23,6 +25,26 @@ def safe_name(title: str, default: str = "note") -> str:
     name = "-".join(kept.split()).strip("-_")
     name = name.encode()[:_MOST_BYTES].decode(errors="ignore").strip("-_")
     return f"{name}_" if name.casefold() in _DEVICES else name or default
+
+
+def keep_unsaved(library: Library) -> str:
+    """Keep changes that could not be saved in a file before leaving; a sentence that tells where.
+
+    Returns:
+        The sentence; empty when all is saved.
+    """
+    if not library.unsaved or library.save():
+        return ""
+    many = f"{library.unsaved:,} change{'s' * (library.unsaved != 1)}"
+    places = (library.folder, Path.home(), Path(tempfile.gettempdir()))
+    for folder in filter(None, places):
+        with contextlib.suppress(OSError):
+            path = library.keep_unsaved_aside(folder)
+            return (
+                f"readq: {many} could not be saved ({library.save_error}) and wait in {path}; "
+                f"`readq restore {path}` brings them back."
+            )
+    return f"readq: {many} could not be saved anywhere: {library.save_error}"
 
 
 class Rescue:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
-from readq.errors import ReadqError
+from readq.errors import NotSavedError, ReadqError
 from readq.library import Library
 from readq.ui.rescue import Rescue
 
@@ -66,15 +66,17 @@ class NoteSaving:
         merge = newest is not None and newest.id == self._last_change
         try:
             change = self._library.note(self._paper_id, self.text, merge=merge)
+            self.stored = self._library.reading(self._paper_id).note
+            if change is not None:
+                self._last_change = change.id
+            if not self._library.save():
+                raise NotSavedError(self._library.save_error)
         except ReadqError as error:
             self._set_aside(error)
             raise
         self.failed = ""
         self._rescue.drop()
         self.loaded(self.text)
-        self.stored = self._library.reading(self._paper_id).note
-        if change is not None:
-            self._last_change = change.id
 
     def save_quietly(self) -> None:
         """Save when nobody is there any more to be told; a copy is kept when it fails."""
