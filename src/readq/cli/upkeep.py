@@ -57,8 +57,12 @@ def backup(session: Session, file: Path | None) -> None:
         put_lines([f"{counted(papers, 'paper')} in {clean(str(written))}."])
 
 
-@command("restore", "readq restore readq-20261130-120000.tar.gz")
-@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@command(
+    "restore",
+    "readq restore readq-20261130-120000.tar.gz",
+    "readq restore ~/.local/share/readq/backups/daily-2026-11-30",
+)
+@click.argument("file", type=click.Path(path_type=Path, exists=True))
 def restore(session: Session, file: Path) -> None:
     """Put a backup in the library's place; what is there now is kept beside it.
 

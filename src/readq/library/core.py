@@ -86,7 +86,9 @@ def open_library(
         LibraryError: The folder cannot be used, or what is in it is damaged or newer than this readq.
     """
     place = default_library() if folder is None else Path(folder).expanduser()
-    return Library(LibraryFiles.open(place, create=create), now=now, name=name)
+    library = Library(LibraryFiles.open(place, create=create), now=now, name=name)
+    library.keeps_daily_copies = True
+    return library
 
 
 class Library:
@@ -116,6 +118,9 @@ class Library:
         self.name = name or (files.folder.name if files.folder else "library")
         self.save_error = ""
         """Why the last change could not be saved; empty when everything is on disk."""
+        self.keeps_daily_copies = False
+        """Whether the first change of a day is preceded by a copy of the library."""
+        self._copied: date | None = None
 
     # Decisions that cannot be saved
 
@@ -832,6 +837,21 @@ class Library:
         """Rewrite the files as plain TinyDB JSON with empty journals."""
         self._files.compact()
 
+    def keep_daily_copy(self) -> None:
+        """Copy the library unless that was done today; a copy that fails holds nothing up."""
+        today = self._now().date()
+        if self.keeps_daily_copies and self._copied != today:
+            self._copied = today
+            with suppress(LibraryError):
+                self._files.back_up_daily(today)
+
+    def look_after(self) -> None:
+        """Do what keeps the files quick and safe, when it is due; for a thread of its own."""
+        self.keep_daily_copy()
+        if self._files.compaction_is_due:
+            with suppress(LibraryError):  # everything saved is safe in the journals
+                self._files.compact()
+
     def back_up(self, target: Path) -> Path:
         """Pack the library into one file, read it back, and only then give it its name.
 
@@ -863,6 +883,7 @@ class Library:
     ) -> Change:
         """Write one change, then take it into memory."""
         papers, added = papers or {}, added or {}
+        self.keep_daily_copy()
         if merge:
             of, edits = self._amend(edits)
         change = Change(

@@ -50,7 +50,7 @@ def pack(folder: Path, target: Path) -> Path:
 
 
 def unpack(archive: Path, folder: Path) -> Path | None:
-    """Put the library of a backup in the place of the one in `folder`.
+    """Put the library of a backup, a file or a daily copy, in the place of the one in `folder`.
 
     Returns:
         Where the library that was there is now; None when there was none. Nothing is ever deleted.
@@ -63,7 +63,7 @@ def unpack(archive: Path, folder: Path) -> Path | None:
         folder.parent.mkdir(parents=True, exist_ok=True)
         trial = Path(tempfile.mkdtemp(prefix=".readq-restore-", dir=folder.parent))
         try:
-            _extract(archive, trial / "library")
+            _take_out(archive, trial / "library")
             LibraryFiles.open(trial / "library", create=False).close()
             if folder.exists():
                 beside = _free_name(folder)
@@ -85,6 +85,19 @@ def _put(archive: tarfile.TarFile, path: Path) -> None:
     entry.size, entry.mode = len(data), 0o600
     entry.mtime = int(path.stat().st_mtime)
     archive.addfile(entry, io.BytesIO(data))
+
+
+def _take_out(archive: Path, folder: Path) -> None:
+    """The files of a backup, which is one file or a daily copy."""
+    if not archive.is_dir():
+        _extract(archive, folder)
+        return
+    folder.mkdir(mode=0o700)
+    for path in sorted(archive.iterdir()):
+        if path.suffix in _SUFFIXES and path.is_file() and not path.is_symlink():
+            fd = os.open(folder / path.name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(fd, "wb") as out, path.open("rb") as source:
+                shutil.copyfileobj(source, out)
 
 
 def _extract(archive: Path, folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -94,6 +95,13 @@ class Files(Protocol):
 
     def refresh(self) -> Refresh:
         """Take in what other processes wrote."""
+
+    def back_up_daily(self, today: date) -> Path | None:
+        """Keep a copy of how things stood before today's first change; None when there is one."""
+
+    @property
+    def compaction_is_due(self) -> bool:
+        """Whether `compact` would make the next start noticeably faster."""
 
     def compact(self) -> None:
         """Fold the journals into the JSON files."""

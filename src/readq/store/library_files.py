@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from heapq import merge
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -14,7 +15,7 @@ import orjson
 from readq.domain import Change, Paper, Reading, ReadingEdit
 from readq.errors import LibraryError
 from readq.store import codec
-from readq.store.backups import back_up
+from readq.store.backups import back_up_daily, back_up_version
 from readq.store.compaction import Compactor
 from readq.store.files import NOTHING, Refresh
 from readq.store.lazy import LazyTable
@@ -211,6 +212,21 @@ class LibraryFiles:
         """Fold the journals into the JSON files; safe in a thread while others use the library."""
         self._compactor.run()
 
+    def back_up_daily(self, today: date) -> Path | None:
+        """Copy the library into `backups/` unless that was done today; None when it was.
+
+        Raises:
+            LibraryError: It could not be done.
+        """
+        vault = self._vault
+        try:
+            with vault.locked():
+                return back_up_daily(vault.files, vault.folder, today)
+        except OSError as error:
+            raise LibraryError(
+                f"The daily copy in {vault.folder / 'backups'} was not made: {error.strerror}."
+            ) from error
+
     def close(self) -> None:
         """Fold the journals in if they have grown long, and let go of the files."""
         if self._wrote and self._compactor.is_due:
@@ -325,7 +341,7 @@ class LibraryFiles:
         """Rewrite an older library in today's form, after a backup; reading alone needs neither."""
         with contextlib.suppress(LibraryError, OSError):
             with self._vault.locked():
-                back_up(self._vault.files, self._vault.folder, self._vault.state.schema)
+                back_up_version(self._vault.files, self._vault.folder, self._vault.state.schema)
             self._compactor.run(always=True)
 
 

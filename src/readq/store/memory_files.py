@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 
@@ -94,6 +95,14 @@ class MemoryFiles:
     def refresh(self) -> Refresh:
         """Nobody else can write here."""
         return Refresh()
+
+    def back_up_daily(self, today: date) -> Path | None:
+        """There are no files to copy."""
+
+    @property
+    def compaction_is_due(self) -> bool:
+        """There are no journals."""
+        return False
 
     def compact(self) -> None:
         """Nothing to fold."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import orjson
@@ -146,6 +147,15 @@ class WaitingFiles:
         if news and self._steps:
             self._rebase({})
         return news
+
+    def back_up_daily(self, today: date) -> Path | None:
+        """Keep a copy of how things stood before today's first change."""
+        return self._files.back_up_daily(today)
+
+    @property
+    def compaction_is_due(self) -> bool:
+        """Whether `compact` would make the next start noticeably faster."""
+        return self._files.compaction_is_due
 
     def compact(self) -> None:
         """Fold the journals into the JSON files."""

@@ -32,6 +32,8 @@ from readq.ui.toasts import Kind, Toasts
 from readq.ui.widgets.note_text import note_colours
 
 _SAVE_AGAIN_EVERY = 5.0
+_LOOK_AFTER_SOON = 2.0
+_LOOK_AFTER_EVERY = 60.0
 
 
 class ReadqApp(App[int]):
@@ -96,6 +98,8 @@ class ReadqApp(App[int]):
         if self.config.keys:
             self._use_keys()
         self.set_interval(_SAVE_AGAIN_EVERY, self.save_again)
+        self.set_timer(_LOOK_AFTER_SOON, self._look_after)
+        self.set_interval(_LOOK_AFTER_EVERY, self._look_after)
 
     def _use_keys(self) -> None:
         from readq.ui.bindings import contexts
@@ -138,6 +142,9 @@ class ReadqApp(App[int]):
         self._may_leave_unsaved = False
         self._show_saving()
         return change
+
+    def _look_after(self) -> None:
+        self.run_worker(self.library.look_after, group="care", thread=True, exclusive=True)
 
     def save_again(self) -> None:
         """Try once more to write decisions that are shown but not on disk."""
