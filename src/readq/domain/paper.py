@@ -68,6 +68,8 @@ class Draft:
     code_url: str = ""
     keywords: tuple[str, ...] = ()
     citekey: str = ""
+    stand_in: str = ""
+    """What to call the paper while nobody knows its title, such as the name of its file."""
     extra: Mapping[str, Any] = field(default_factory=dict)
     """Fields of the source that readq has no place for; they come back out on export."""
 

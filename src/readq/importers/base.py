@@ -23,6 +23,8 @@ class ImportIssue:
     key: str
     """What the record is called in its source: an id, a title, its number."""
     message: str
+    kept: bool = False
+    """The record was read all the same: the message is a remark, no rejection."""
 
 
 Record = Draft | ImportIssue
@@ -38,14 +40,17 @@ class Tally:
     """An abstract without title."""
     bare: int = 0
     """A title without abstract."""
+    nameless: int = 0
+    """Neither; only an identifier or an address."""
     rejected: int = 0
 
     def count(self, record: Record) -> None:
         """Add one record."""
         if isinstance(record, ImportIssue):
-            self.rejected += 1
+            self.rejected += not record.kept
         elif not record.title:
-            self.untitled += 1
+            self.untitled += bool(record.abstract)
+            self.nameless += not record.abstract
         elif record.abstract:
             self.titled += 1
         else:
@@ -54,7 +59,7 @@ class Tally:
     @property
     def papers(self) -> int:
         """Records that could be read."""
-        return self.titled + self.untitled + self.bare
+        return self.titled + self.untitled + self.bare + self.nameless
 
 
 class RecordReader(Protocol):

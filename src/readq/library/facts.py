@@ -55,6 +55,8 @@ class Candidate:
     plain: str
     """The abstract as shown."""
     aliases: tuple[str, ...] = ()
+    stand_in: str = ""
+    """What to call the paper when it has neither title nor abstract."""
 
     @property
     def has_true_title(self) -> bool:
@@ -74,7 +76,7 @@ def candidate(draft: Draft, *, venue: str, year: int | None, now: datetime) -> C
     abstract = strip_controls(draft.abstract)
     shown = render(abstract)
     title = render_title(draft.title)
-    own_venue, venue_year = split_venue(_line(draft.venue))
+    own_venue, venue_year = split_venue(render_title(draft.venue))
     extra = dict(draft.extra)
     aliases = _texts(extra.pop("aliases", ()))
     paper = Paper(
@@ -100,14 +102,19 @@ def candidate(draft: Draft, *, venue: str, year: int | None, now: datetime) -> C
         sources=(draft.source,),
         extra=_clean_extra(extra),
     )
-    return Candidate(paper, shown.plain, tuple(filter(None, map(render_title, aliases))))
+    return Candidate(
+        paper,
+        shown.plain,
+        tuple(filter(None, map(render_title, aliases))),
+        _line(draft.stand_in) or _identifier(paper),
+    )
 
 
 def as_new(found: Candidate, is_taken: Callable[[str], bool]) -> Paper:
     """The candidate as a paper of its own: with its names, a title, and an id no other paper has."""
     paper = found.paper
     names = coined_names(found.plain) if found.plain else ()
-    title = paper.title or derive_title(found.plain, names)
+    title = paper.title or derive_title(found.plain, names) or found.stand_in
     return replace(
         paper,
         id=_free_id(found, is_taken),
@@ -126,7 +133,7 @@ def _free_id(found: Candidate, is_taken: Callable[[str], bool]) -> str:
             arxiv_id=paper.arxiv_id,
             openreview_id=paper.openreview_id,
             title=paper.title,
-            abstract=paper.abstract_hash or found.plain,
+            abstract=paper.abstract_hash or found.plain or found.stand_in,
             salt=salt,
         )
         if not is_taken(new_id):
@@ -149,11 +156,14 @@ def merged(known: Paper, found: Candidate) -> Paper:
     if "abstract" in changes:
         changes["names"] = coined_names(found.plain)
     titles = list(found.aliases)
+    if known.title_is_derived and not known.abstract and found.plain and not new.title:
+        changes["title"] = derive_title(found.plain, changes["names"])
     if found.has_true_title:
         if known.title_is_derived:
             changes["title"] = new.title
             changes["title_origin"] = TitleOrigin.CATALOGUE
-            titles.append(known.title)
+            # Without an abstract it was an identifier or a file name, by which nobody knows the paper.
+            titles.extend([known.title] if known.abstract else [])
         else:
             titles.append(new.title)
     title = changes.get("title", known.title)
@@ -161,6 +171,8 @@ def merged(known: Paper, found: Candidate) -> Paper:
     if aliases != known.aliases:
         changes["aliases"] = aliases
     extra = {**new.extra, **known.extra}
+    if _version(new) > _version(known):
+        extra["arxiv_version"] = _version(new)
     if extra != known.extra:
         changes["extra"] = extra
     if not changes:
@@ -178,6 +190,19 @@ def _other_titles(title: str, titles: tuple[str, ...]) -> tuple[str, ...]:
             seen.add(key)
             kept.append(other)
     return tuple(kept)
+
+
+def _version(paper: Paper) -> int:
+    version = paper.extra.get("arxiv_version")
+    return version if isinstance(version, int) else 0
+
+
+def _identifier(paper: Paper) -> str:
+    if paper.arxiv_id:
+        return f"arXiv:{paper.arxiv_id}"
+    if paper.doi:
+        return f"doi:{paper.doi}"
+    return f"OpenReview:{paper.openreview_id}" if paper.openreview_id else paper.url
 
 
 def _line(text: str) -> str:

@@ -132,7 +132,7 @@ class Intake:
         )
         for record in reading:
             if isinstance(record, ImportIssue):
-                self._counts["rejected"] += 1
+                self._counts["rejected"] += not record.kept
                 self._issues.append(record)
             else:
                 self._take(record, request)

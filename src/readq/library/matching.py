@@ -201,6 +201,8 @@ def _keys(paper: Paper) -> list[str]:
         keys.append(f"arxiv:{paper.arxiv_id}")
     if paper.openreview_id:
         keys.append(f"openreview:{paper.openreview_id}")
+    if isinstance(paper.extra.get("file_hash"), str):
+        keys.append(f"file:{paper.extra['file_hash']}")
     return keys
 
 
