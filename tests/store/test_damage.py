@@ -182,7 +182,7 @@ def test_each_file_of_a_library_is_recovered_or_missed_but_never_forgotten(
 def test_an_empty_snapshot_without_its_journals_is_damage_not_a_new_library(folder: Path) -> None:
     folder.mkdir()
     (folder / "papers.json").write_bytes(b"")
-    with pytest.raises(DamagedLibraryError, match=r"papers\.json but none of the journals"):
+    with pytest.raises(DamagedLibraryError, match=r"papers\.json is empty, though it held a library"):
         LibraryFiles.open(folder)
 
 
@@ -201,7 +201,7 @@ def test_git_conflict_marks_are_named(folder: Path) -> None:
     path.write_bytes(b"\n".join([*marked, *lines[4:-1], b"}"]))
     before = everything(folder)
     with pytest.raises(
-        DamagedLibraryError, match=r"readings\.json has git conflict marks at line 3"
+        DamagedLibraryError, match=r"readings\.json has the marks of a git merge conflict at line 3"
     ):
         LibraryFiles.open(folder)
     assert everything(folder) == before

@@ -9,26 +9,37 @@ from click.shell_completion import get_completion_class
 
 from readq.cli.command import Session, command
 from readq.cli.output import counted, put_json, put_lines, say
-from readq.library import holds_unsaved, restore_library, utc_now
+from readq.library import (
+    Finding,
+    examine_library,
+    holds_unsaved,
+    mend_library,
+    restore_library,
+    utc_now,
+)
 from readq.paths import default_library
 from readq.text import clean
 
 
-@command("doctor", "readq doctor")
-@click.option("--fix", is_flag=True, help="Rewrite the files from what could be read.")
+@command("doctor", "readq doctor", "readq doctor --fix")
+@click.option("--fix", is_flag=True, help="Mend what can be mended, after a copy.")
 def doctor(session: Session, fix: bool) -> int:
-    """Read the whole library and say what is not as it should be."""
-    with session.library() as library:
-        troubles = library.check()
-        papers = len(library)
-        if fix and troubles:
-            library.compact()
-            say("Rewrote the files from what could be read; damaged ones were kept in backups/.")
+    """Read everything in the library, also one that does not open, and say what is wrong with it.
+
+    --fix first keeps every file as it is in backups/, then does what each line proposes.
+    """
+    folder = session.folder or default_library()
+    found = examine_library(folder)
+    kept = mend_library(folder) if fix else None
+    left = examine_library(folder) if kept else found
     if session.json:
-        put_json({"papers": papers, "troubles": troubles, "fixed": fix and bool(troubles)})
+        shown = [{"trouble": f.trouble, "fix": f.cure or None} for f in found]
+        put_json({"library": str(folder), "found": shown, "kept": str(kept) if kept else None})
     else:
-        put_lines([clean(t) for t in troubles] or [f"{counted(papers, 'paper')}, all well."])
-    return 1 if troubles and not fix else 0
+        put_lines(_told(found) or [f"{clean(str(folder))}: all well."])
+        if kept:
+            say(f"Mended; every file as it was is in {kept}.")
+    return 1 if left else 0
 
 
 @command("compact", "readq compact")
@@ -100,6 +111,15 @@ def completions(session: Session, shell: str) -> None:
         put_json({"shell": shell, "script": source})
     else:
         put_lines([source])
+
+
+def _told(found: list[Finding]) -> list[str]:
+    lines = []
+    for finding in found:
+        lines.append(clean(finding.trouble))
+        if finding.cure:
+            lines.append(f"  --fix: {clean(finding.cure)}")
+    return lines
 
 
 COMMANDS = (doctor, compact, backup, restore, completions)

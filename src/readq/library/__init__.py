@@ -7,18 +7,24 @@ from readq.library.core import Library, open_library, utc_now
 from readq.library.reports import Doubtful, ImportProgress, ImportReport
 from readq.library.samples import SAMPLE_NAME, open_samples
 from readq.library.views import SORTS, in_hours
+from readq.store import Finding
+from readq.store import examine as examine_library
 from readq.store import is_aside as holds_unsaved
+from readq.store import mend as mend_library
 from readq.store import unpack as restore_library
 
 __all__ = [
     "SAMPLE_NAME",
     "SORTS",
     "Doubtful",
+    "Finding",
     "ImportProgress",
     "ImportReport",
     "Library",
+    "examine_library",
     "holds_unsaved",
     "in_hours",
+    "mend_library",
     "open_library",
     "open_samples",
     "restore_library",

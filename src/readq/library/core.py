@@ -814,25 +814,6 @@ class Library:
             self._news |= news.papers | news.readings
             self._forget(news.papers)
 
-    def check(self) -> list[str]:
-        """Read everything once; one sentence for each thing that is not as it should be."""
-        troubles = list(self._files.notes)
-        for paper_id in self._files.paper_ids:
-            try:
-                self._files.paper(paper_id)
-            except (ReadqError, KeyError) as error:
-                troubles.append(f"Paper {paper_id} cannot be read: {error}")
-        for paper_id, reading in self._files.readings().items():
-            if reading.paper_id != paper_id:
-                troubles.append(f"The reading of {paper_id} names paper {reading.paper_id}.")
-            if (reading.rank is not None) is not (reading.status in IN_QUEUE):
-                troubles.append(
-                    f"Paper {paper_id} is {reading.status} but its rank says otherwise."
-                )
-        for _ in self._files.changes():
-            pass
-        return troubles
-
     def compact(self) -> None:
         """Rewrite the files as plain TinyDB JSON with empty journals."""
         self._files.compact()

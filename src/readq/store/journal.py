@@ -69,13 +69,13 @@ def scan(data: bytes, start: int = 0, previous: int = 0) -> Scan:
     records: list[Record] = []
     at = start
     while at < len(data):
-        record = _record_at(data, at)
+        record = record_at(data, at)
         if record is None or record.previous != previous:
             break
         records.append(record)
         previous, at = record.crc, record.end
     damaged = at < len(data) and any(
-        _record_at(data, found.start()) for found in _HEAD.finditer(data, at)
+        record_at(data, found.start()) for found in _HEAD.finditer(data, at)
     )
     return Scan(records, at, torn=at < len(data) and not damaged, damaged=damaged)
 
@@ -111,7 +111,8 @@ def decode_changes(payload: bytes) -> Iterable[tuple[str, str, int, dict[str, An
                 yield file, table, int(doc_id), document
 
 
-def _record_at(data: bytes, at: int) -> Record | None:
+def record_at(data: bytes, at: int) -> Record | None:
+    """The valid line that begins at this offset; None when there is none."""
     found = _HEAD.match(data, at)
     if found is None:
         return None

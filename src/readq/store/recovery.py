@@ -101,6 +101,9 @@ def recover(files: OsFiles, folder: Path, newest: int = 0) -> State:
     numbers = journal_numbers(files, folder)
     if not numbers:
         left = sorted(names & _OURS)
+        for file in TABLES:
+            if f"{file}.json" in left:  # what is wrong with it says more than what is missing
+                load_snapshot(files, folder / f"{file}.json", None)
         if left or newest:
             what = ", ".join(left) or "its lock"
             raise DamagedLibraryError(

@@ -225,10 +225,7 @@ def _read_through(path: Path, file: ReadFile, check: str) -> dict[str, Base]:
     except (ValueError, IndexError, AttributeError, OverflowError):
         digest = hashlib.sha256()  # cannot match: the line is none of ours
     if digest.hexdigest() != check:
-        raise DamagedLibraryError(
-            f"{path} is damaged or was changed by another program: it does not match its "
-            "checksum; nothing was changed."
-        )
+        raise _refusal(path, file, b"")
     return tables
 
 
@@ -256,7 +253,7 @@ def _lines(file: ReadFile) -> Iterator[bytes]:
 
 
 def _refusal(path: Path, file: ReadFile, tail: bytes) -> DamagedLibraryError:
-    """Why a file without readq's last line cannot be used."""
+    """Why a file that does not end or add up as readq writes it cannot be used."""
     if file.stamp.size == 0:
         return DamagedLibraryError(
             f"{path} is empty, though it held a library; nothing was changed."
@@ -266,11 +263,20 @@ def _refusal(path: Path, file: ReadFile, tail: bytes) -> DamagedLibraryError:
     if mark is not None:
         line = data.count(b"\n", 0, mark.start()) + 1
         return ConflictError(
-            f"{path} has git conflict marks at line {line}; take one side whole with "
-            "`git checkout --ours` or `--theirs`. Nothing was changed."
+            f"{path} has the marks of a git merge conflict at line {line}; take one side whole with "
+            "`git checkout --ours` or `--theirs`, or keep both with `readq doctor --fix`. "
+            "Nothing was changed."
         )
     schemas = _SCHEMA.findall(tail.rpartition(b'"meta"')[2])
     refuse_newer(max(map(int, schemas), default=0), path)
+    try:
+        orjson.loads(data)
+    except orjson.JSONDecodeError as error:
+        return DamagedLibraryError(
+            f"{path} is damaged at line {error.lineno}, column {error.colno}: {error.msg}; "
+            "nothing was changed."
+        )
     return DamagedLibraryError(
-        f"{path} is cut short, damaged or was written by another program; nothing was changed."
+        f"{path} is damaged or was changed by another program: it does not match its "
+        "checksum; nothing was changed."
     )
