@@ -29,7 +29,6 @@ from readq.domain.identity import arxiv_id, normal_doi
 from readq.errors import (
     AmbiguousPaperError,
     LibraryError,
-    ReadqError,
     UnknownPaperError,
     UsageError,
 )
