@@ -37,6 +37,7 @@ SYMBOLS = (
     textquoteleft ‘ textquoteright ’ textquotedblleft “ textquotedblright ” textquotesingle ' texttimes ×
     textpm ± textgreater > textless < lt < gt > textbar | textbackslash \ textasciitilde ~ textasciicircum ^
     textunderscore _ textbullet • textellipsis … textdollar $ textpercent % percent %
+    textbraceleft { textbraceright } textquotedbl "
     S § P ¶ pounds £ euro € texteuro € yen ¥ checkmark ✓ cmark ✓ xmark ✗ ss ß ae æ AE Æ oe œ OE Œ aa å AA Å
     o ø O Ø l ł L Ł dh ð DH Ð th þ TH Þ i ı j ȷ LaTeX LaTeX TeX TeX BibTeX BibTeX item •
     ie i.e. eg e.g. wrt w.r.t. aka a.k.a. etc etc. lq ‘ rq ’
