@@ -1,12 +1,13 @@
 """Text as searching sees it: case, accents and signs do not matter.
 
-Greek letters fold to their names (`β-VAE` is found by `beta vae`), letters that Unicode does not
-decompose (ł ø ß æ) to their usual spelling, formatted digits and maths letters to plain ones. Chinese
-and Japanese characters are words of their own, since nothing parts them.
+A Greek letter that stands alone folds to its name (`β-VAE` is found by `beta vae`), letters that
+Unicode does not decompose (ł ø ß æ) to their usual spelling, formatted digits and maths letters to
+plain ones. Chinese and Japanese characters are words of their own, since nothing parts them.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -22,6 +23,8 @@ _SPELLED = {
     "\u0131": "i",
     "ħ": "h",
     "ŋ": "n",
+    "ς": "σ",
+    "\u0640": "",  # the stroke that stretches Arabic words
 }
 _GREEK = dict(
     zip(
@@ -55,42 +58,51 @@ _GREEK = dict(
         strict=True,
     )
 ) | {"ς": "sigma"}
-_SPELLED |= _GREEK
+
+_SPELLED_ALONE = _SPELLED | _GREEK
 
 _APOSTROPHES = "'\u2019\u02bc"
+_ASCII_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9']*")
 
 
-class _Table(dict[int, str]):
+class _Table(dict[int, str | None]):
     """What each character turns into, worked out when it is first met."""
 
-    def __missing__(self, code: int) -> str:
+    def __init__(self, *, in_greek_word: bool) -> None:
+        super().__init__()
+        self._in_greek_word = in_greek_word
+
+    def __missing__(self, code: int) -> str | None:
         char = chr(code)
-        folded = _fold_char(char)
-        if folded is None:
-            shown = ""
-        elif folded and _is_ideograph(char):
-            shown = f" {folded} "
-        else:
-            shown = folded or " "
+        shown = _fold_char(char, self._in_greek_word)
+        if shown == "":
+            shown = " "
+        elif shown and _is_ideograph(char):
+            shown = f" {shown} "
         self[code] = shown
         return shown
 
 
-_TABLE = _Table()
-
-
 def fold(text: str) -> str:
     """The words of the text, folded, with one space between them."""
+    if not text.isascii() and _GREEK_WORD.search(text):
+        return " ".join(word for word, _, _ in words_at(text))
     return " ".join(text.translate(_TABLE).split())
 
 
 def words_at(text: str) -> list[tuple[str, int, int]]:
     """The folded words of the text, each with the start and end of what it stands for."""
+    if text.isascii():
+        return [
+            (found[0].replace("'", "").lower(), *found.span())
+            for found in _ASCII_WORD.finditer(text)
+        ]
+    greek = {at for found in _GREEK_WORD.finditer(text) for at in range(*found.span())}
     found: list[tuple[str, int, int]] = []
     letters: list[str] = []
     start = 0
     for at, char in enumerate(text):
-        folded = _fold_char(char)
+        folded = _fold_char(char, at in greek)
         if folded is None:  # an apostrophe or a mark on the letter before
             continue
         alone = bool(folded) and _is_ideograph(char)
@@ -109,20 +121,43 @@ def words_at(text: str) -> list[tuple[str, int, int]]:
 
 
 @lru_cache(maxsize=4096)
-def _fold_char(char: str) -> str | None:
+def _fold_char(char: str, in_greek_word: bool = False) -> str | None:
     """Letters and digits that stand for the character; empty for a break, None for nothing at all."""
-    if char in _APOSTROPHES:
+    if char in _APOSTROPHES or char in _SPELLED and not _SPELLED[char]:
         return None
     decomposed = unicodedata.normalize("NFKD", char).casefold()
-    kept = "".join(
-        _SPELLED.get(c, c) if c.isalnum() else ""
-        for c in decomposed
-        if not unicodedata.combining(c)
-    )
-    if not kept and all(map(unicodedata.combining, decomposed)):
+    spelled = _SPELLED if in_greek_word else _SPELLED_ALONE
+    kept = "".join(spelled.get(c, c) for c in decomposed if _is_of_word(c))
+    if not kept and all(map(_is_nothing, decomposed)):
         return None
     return kept
 
 
+def _is_of_word(char: str) -> bool:
+    """Letters, digits, and the vowel signs of Indic scripts, which are no accents."""
+    if char.isalnum():
+        return not unicodedata.combining(char)
+    return unicodedata.category(char) in ("Mc", "Mn") and not _is_nothing(char)
+
+
+def _is_nothing(char: str) -> bool:
+    """Accents, variants and invisible characters."""
+    return (
+        bool(unicodedata.combining(char))
+        or unicodedata.category(char) in ("Cf", "Me")
+        or "\ufe00" <= char <= "\ufe0f"
+        or char >= "\U000e0000"
+    )
+
+
 def _is_ideograph(char: str) -> bool:
     return "\u3040" <= char <= "\u30ff" or "\u3400" <= char <= "\u9fff" or char >= "\U00020000"
+
+
+_TABLE = _Table(in_greek_word=False)
+_GREEK_LETTERS = "".join(
+    chr(code)
+    for code in (*range(0x370, 0x400), *range(0x1F00, 0x2000))
+    if _fold_char(chr(code), True)
+)
+_GREEK_WORD = re.compile(rf"(?:[{_GREEK_LETTERS}][\u0300-\u036f]*){{2,}}")
