@@ -2,40 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import json
-import re
-from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.exporters.papers import export, imported, paper, texts
 
-from readq.domain import Draft, Name, Paper, Reading, Source, Status, TitleOrigin
+from readq.domain import Name, Reading, Source, Status, TitleOrigin
 from readq.exporters import EXPORTERS, record
-from readq.importers import read_source
-
-NOW = datetime(2026, 7, 1, 12, 0, tzinfo=UTC)
-
-
-def paper(title: str = "A Title", **facts: Any) -> Paper:
-    facts.setdefault("title_origin", TitleOrigin.SOURCE)
-    return Paper(id=facts.pop("id", "abcdefghij"), title=title, added=NOW, **facts)
-
-
-def export(name: str, *papers: Paper, reading: Reading | None = None) -> str:
-    return EXPORTERS[name]((p, reading or Reading(p.id)) for p in papers)
-
-
-def imported(text: str) -> list[Draft]:
-    return [r for r in read_source("-", stdin=io.BytesIO(text.encode())) if isinstance(r, Draft)]
-
-
-def fields_of(entry: str) -> dict[str, str]:
-    """The fields of an exported entry, one a line."""
-    return {m[1]: m[2] for m in re.finditer(r"^  ([\w-]+) = (.*),$", entry, re.MULTILINE)}
 
 
 def test_record_merges_facts_and_reading() -> None:
@@ -70,7 +46,6 @@ def test_jsonl_has_one_object_a_line_in_a_stable_order() -> None:
     assert export("jsonl") == ""
 
 
-texts = st.text(st.characters(codec="utf-8"), max_size=20)
 facts = st.fixed_dictionaries(
     {
         "authors": st.lists(texts, max_size=3).map(tuple),
@@ -138,80 +113,5 @@ def test_markdown_keeps_any_title_on_its_line(title: str) -> None:
     assert [line for line in text.split("\n") if line.startswith("- [")] == text.split("\n")[2:3]
 
 
-def test_bibtex_entry_has_the_usual_fields() -> None:
-    entry = export(
-        "bibtex",
-        paper(
-            "SD-MoE: 5% of $x_1$ & more",
-            authors=("Ann Lee", "Author One, Jr.", "A Council and Group"),
-            venue="ICML",
-            year=2026,
-            month=3,
-            doi="10.1/x_y",
-            arxiv_id="2602.00001",
-            url="https://e.org/a_b{c}",
-            abstract="Uses {\\bf bold} 5\\%.",
-            extra={"track": "main", "n": 3},
-        ),
-    )
-    assert entry.startswith("@inproceedings{lee2026sd,\n")
-    assert fields_of(entry) == {
-        "title": "{{SD}-{MoE}: 5\\% of \\$x\\_1\\$ \\& more}",
-        "author": "{Ann Lee and One, Jr., Author and {A Council and Group}}",
-        "booktitle": "{ICML}",
-        "year": "{2026}",
-        "month": "mar",
-        "doi": "{10.1/x_y}",
-        "eprint": "{2602.00001}",
-        "archiveprefix": "{arXiv}",
-        "url": "{https://e.org/a_b%7Bc%7D}",
-        "abstract": "{Uses {\\bf bold} 5\\%.}",
-        "track": "{main}",
-    }
-
-
-def test_bibtex_kind_follows_the_venue() -> None:
-    kinds: Sequence[tuple[str, str]] = [
-        ("", "@misc"),
-        ("TMLR", "@article"),
-        ("Journal of Queues", "@article"),
-        ("ICML", "@inproceedings"),
-    ]
-    for venue, kind in kinds:
-        assert export("bibtex", paper(venue=venue)).startswith(kind)
-
-
-def test_bibtex_flags_a_derived_title() -> None:
-    entry = export("bibtex", paper(title_origin=TitleOrigin.DERIVED, extra={"note": "mine"}))
-    assert fields_of(entry)["note"] == "{Title derived by readq from the abstract; mine}"
-
-
-def test_bibtex_keys_are_unique_whatever_their_case() -> None:
-    papers = [paper(citekey=key) for key in ("Lee2020", "lee2020", "lee2020", "a b{c}")]
-    keys = re.findall(r"^@\w+\{(.*),$", export("bibtex", *papers), re.MULTILINE)
-    assert keys == ["Lee2020", "lee2020a", "lee2020b", "abc"]
-
-
-def test_bibtex_text_that_would_break_braces_is_escaped() -> None:
-    entry = export("bibtex", paper("A set {0,1 that never closes", abstract="Ends in C:\\dir\\"))
-    assert fields_of(entry) == {
-        "title": "{A set {\\textbraceleft}0,1 that never closes}",
-        "abstract": "{Ends in C:{\\textbackslash}dir{\\textbackslash}}",
-    }
-
-
-@pytest.mark.parametrize("field", ["title", "abstract", "venue", "url", "doi"])
-@given(text=texts, extra=st.dictionaries(texts, texts, max_size=2))
-def test_bibtex_braces_always_balance(field: str, text: str, extra: dict[str, str]) -> None:
-    """Whatever a paper says, the entry ends where it should: BibTeX counts every brace."""
-    values = {"title": "T", field: text}
-    entry = export("bibtex", paper(values.pop("title"), extra=extra, **values))
-    depth = 0
-    for place, character in enumerate(entry):
-        depth += (character == "{") - (character == "}")
-        assert depth > 0 or place < entry.index("{") or place >= len(entry) - 2
-    assert depth == 0
-
-
 def test_export_formats_have_stable_names() -> None:
-    assert set(EXPORTERS) >= {"bibtex", "jsonl", "markdown"}
+    assert set(EXPORTERS) >= {"bibtex", "biblatex", "jsonl", "markdown"}

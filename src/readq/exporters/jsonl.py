@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from readq.domain import Paper, Reading
+from readq.exporters.options import PLAIN, Options
 
 
 def record(paper: Paper, reading: Reading) -> dict[str, Any]:
@@ -46,10 +47,12 @@ def record(paper: Paper, reading: Reading) -> dict[str, Any]:
     }
 
 
-def to_jsonl(papers: Iterable[tuple[Paper, Reading]]) -> str:
+def to_jsonl(papers: Iterable[tuple[Paper, Reading]], options: Options = PLAIN, /) -> str:
     """One JSON object a line, keys in alphabetical order, so that two exports can be compared."""
-    return "".join(
-        json.dumps(record(paper, reading), ensure_ascii=False, sort_keys=True, allow_nan=False)
-        + "\n"
-        for paper, reading in papers
-    )
+    return "".join(_line(record(paper, reading), options) for paper, reading in papers)
+
+
+def _line(values: dict[str, Any], options: Options) -> str:
+    if options.notes is False:
+        del values["note"]
+    return json.dumps(values, ensure_ascii=False, sort_keys=True, allow_nan=False) + "\n"

@@ -6,25 +6,26 @@ import re
 from collections.abc import Iterable
 
 from readq.domain import Paper, Reading, Status
+from readq.exporters.options import PLAIN, Options
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~$&])")
 _LINE_START = re.compile(r"^(\d+)([.)])|^([-+=])")
 _MANY_AUTHORS = 6
 
 
-def to_markdown(papers: Iterable[tuple[Paper, Reading]]) -> str:
+def to_markdown(papers: Iterable[tuple[Paper, Reading]], options: Options = PLAIN, /) -> str:
     """A heading and one item a paper; papers that were read are ticked."""
-    items = [_item(paper, reading) for paper, reading in papers]
+    items = [_item(paper, reading, notes=options.notes is not False) for paper, reading in papers]
     return "\n".join(["# Reading list", "", *items]) if items else "# Reading list\n"
 
 
-def _item(paper: Paper, reading: Reading) -> str:
+def _item(paper: Paper, reading: Reading, *, notes: bool) -> str:
     box = "x" if reading.status is Status.READ else " "
     title = as_text(paper.title)
     address = _address(paper)
     lines = [f"- [{box}] " + (f"[{title}](<{address}>)" if address else title)]
     lines += [f"  {line}" for line in (_facts(paper), _decisions(reading)) if line]
-    if reading.note.strip():
+    if notes and reading.note.strip():
         note = reading.note.strip("\n").replace("\r\n", "\n").split("\n")
         lines += ["", *(f"  {line}" if line.strip() else "" for line in note)]
     return "\n".join(lines) + "\n"

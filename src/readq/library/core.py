@@ -32,7 +32,7 @@ from readq.errors import (
     UnknownPaperError,
     UsageError,
 )
-from readq.exporters import EXPORTERS, record
+from readq.exporters import EXPORTERS, ExportOptions, citekeys, record
 from readq.importers import Shape
 from readq.library.history import History, apply_edit, decided_fields, swap
 from readq.library.intake import Batch, Intake, Progress, Request
@@ -749,7 +749,12 @@ class Library:
         """Papers with their facts and readings merged, as plain values for JSON."""
         return (record(self.paper(i), self.reading(i)) for i in ids)
 
-    def export(self, filter: str = "", format: str = "jsonl") -> str:  # noqa: A002
+    def export(
+        self,
+        filter: str = "",  # noqa: A002
+        format: str = "jsonl",  # noqa: A002
+        options: ExportOptions | None = None,
+    ) -> str:
         """The papers that pass the filter, as text in one of the export formats.
 
         Raises:
@@ -761,7 +766,9 @@ class Library:
             raise UsageError(
                 f'There is no export format "{clean(format)}"; there are {", ".join(EXPORTERS)}.'
             )
-        return exporter((self.paper(i), self.reading(i)) for i in self.ids(filter))
+        papers = ((self.paper(i), self.reading(i)) for i in self.ids(filter))
+        options = options or ExportOptions()
+        return exporter(papers, replace(options, keys=lambda: citekeys(self._files.hot_papers())))
 
     # Jump
 

@@ -1,0 +1,99 @@
+"""Text as the value of a BibTeX field, and back.
+
+BibTeX counts braces and knows no escape, many other readers know one, and nearly all stumble over a
+value that ends in a backslash. What would trip any of them is written in another way, which only the
+exact inverse takes back.
+"""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["PRINTED", "as_bib_value", "from_bib_value"]
+
+_PRINTED = """
+    addendum address annotation chapter edition editor eventtitle howpublished institution issuetitle
+    keywords location note number organization pages publisher school series titleaddon translator
+    type version volume
+    """
+PRINTED = frozenset(_PRINTED.split())
+"""Fields that bibliography styles set in type: in them `&`, `%` and `#` must be escaped."""
+
+_BRACE = re.compile(r"\\?[{}]|\\.|\\$", re.DOTALL)
+_GUARDS = {
+    "{": r"{\textbraceleft}",
+    "}": r"{\textbraceright}",
+    r"\{": r"{\textbraceleft{}}",
+    r"\}": r"{\textbraceright{}}",
+    "\\": r"{\textbackslash}",
+}
+_GUARDED = {guard: text for text, guard in _GUARDS.items()}
+_GUARD = re.compile(r"\{\\text(?:brace(?:left|right)(?:\{\})?|backslash)\}")
+_AT = re.compile(r"(?<=\n)@")
+_GUARDED_AT = re.compile(r"(?<=\n)\{@\}")
+_BARE = re.compile(r"(?<!\\)((?:\\\\)*)([&%#])")
+_ESCAPED = re.compile(r"(?<!\\)((?:\\\\)*)\\([&%#])")
+_ADDRESS = re.compile(r"\\(?:url|href|path)\b|https?://")
+_PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
+_SPACE = re.compile(r"[ \t\n\r\f\v]+")
+
+
+def as_bib_value(text: str, *, printed: bool = False) -> str:
+    """Text, LaTeX and all, as it may stand between the braces of a field.
+
+    White space is folded but for blank lines between paragraphs. Braces without a partner and a
+    backslash at the end become commands; all else stays as it is.
+
+    Args:
+        text: What the field is to say.
+        printed: Whether styles set the field in type.
+    """
+    text = _folded(text)
+    if "{" in text or "}" in text or text.endswith("\\"):
+        text = _guarded(text)
+    if printed and not _ADDRESS.search(text):
+        text = _BARE.sub(r"\1\\\2", text)
+    return _AT.sub("{@}", text) if "\n@" in text else text
+
+
+def from_bib_value(value: str, *, printed: bool = False) -> str:
+    """What `as_bib_value` made the value of; a value it cannot have made is left as it is."""
+    if "\\" not in value and "{@}" not in value:
+        return value
+    text = _GUARDED_AT.sub("@", value)
+    text = _GUARD.sub(lambda found: _GUARDED[found[0]], text)
+    if printed and not _ADDRESS.search(text):
+        text = _ESCAPED.sub(r"\1\2", text)
+    return text if as_bib_value(text, printed=printed) == value else value
+
+
+def _folded(text: str) -> str:
+    text = text.strip()
+    if "\n" in text:
+        paragraphs = _PARAGRAPH.split(text.replace("\r\n", "\n"))
+        if len(paragraphs) > 1:
+            return "\n\n".join(" ".join(part.split()) for part in paragraphs)
+    return _SPACE.sub(" ", text)
+
+
+def _guarded(text: str) -> str:
+    lone: dict[int, str] = {}
+    open_: dict[str, list[int]] = {"{": [], r"\{": []}
+    for found in _BRACE.finditer(text):
+        sign = found[0]
+        if sign == "\\":
+            lone[found.start()] = sign
+        elif sign in open_:
+            open_[sign].append(found.start())
+        elif sign in ("}", r"\}"):
+            partners = open_[sign.replace("}", "{")]
+            if partners:
+                partners.pop()
+            else:
+                lone[found.start()] = sign
+    lone |= {at: sign for sign, places in open_.items() for at in places}
+    parts, end = [], 0
+    for at, sign in sorted(lone.items()):
+        parts += [text[end:at], _GUARDS[sign]]
+        end = at + len(sign)
+    return "".join([*parts, text[end:]])
