@@ -1,45 +1,42 @@
 """Jump: the papers whose title, names, aliases, authors or keys are nearest to a few typed words.
 
-Each typed word is looked up among the distinct words of the library (whole, then as the start of a
-word, then inside one, then with a typo), which brings the candidates; a few dozen of them are then
-compared word by word. The order of the typed words only breaks ties.
+Each typed word brings the set of papers that have it (whole or as the start of a word; where that
+is not enough, inside a word or with a typo). The sets are added up, each with the weight of its
+rarity, and only the best few hundred papers are looked at word by word. What is known of a typed word
+is kept, so one more letter or one less asks for the last word only.
 """
 
 from __future__ import annotations
 
-import heapq
-import itertools
-from bisect import bisect_left, insort
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from math import log
 
+from rapidfuzz import fuzz, process
+
+from readq.search.bits import Sum, first_in
 from readq.search.fold import fold, words_at
-from readq.search.vocabulary import Vocabulary
+from readq.search.rating import Spans, Typed, merged, rate, spans_of, typo_fit, _NEARLY_PREFIX
+from readq.search.segment import MIN_INITIALS, JumpEntry, Segment, parts_of
 
-_CANDIDATES = 80
-_COMMON = 15_000
-"""Texts from which a word only confirms what rarer words brought."""
-_FIELD = 0.9
-"""What a match in names, aliases or authors counts against one in the title."""
-_MISSING = 0.35
-"""Share of a word's weight lost again where the word is not there at all."""
+__all__ = ["Hit", "JumpEntry", "JumpIndex"]
+
+_ROUGH = 1200
+"""Papers that are compared with the query as a whole."""
+_CLOSE = 160
+"""Papers that are compared word by word."""
+_WORDS = 12
+"""So many typed words are looked up; more do not make a title clearer."""
+_WORD = 64
+"""Letters of a typed word that are looked at."""
 _WEAK = 0.45
 """Hits that fit the query less than this share are not shown."""
-_MIN_INITIALS = 3
-_HYPHENS = "-\u2010\u2011"
-
-
-@dataclass(frozen=True, slots=True)
-class JumpEntry:
-    """What a paper can be found by."""
-
-    paper_id: str
-    title: str
-    names: tuple[str, ...] = ()
-    aliases: tuple[str, ...] = ()
-    authors: tuple[str, ...] = ()
-    keys: tuple[str, ...] = ()
-    """Citekey, arXiv id, DOI, id: found whole or by their start."""
+_TELLS = (0.0, 0.4, 0.55, 0.8, 1.0)
+"""How much words of no, one, two and more letters tell."""
+_PIECES = 4_000
+"""Papers that are searched for what was typed letter by letter."""
+_MERGE_AT = 2_000
+"""Papers changed since the index was made, from which on it is made anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +46,8 @@ class Hit:
     paper_id: str
     title: str
     score: float
-    """0 to about 110; whole words in order and full coverage give 100 and more."""
-    spans: tuple[tuple[int, int], ...]
+    """0 to about 120; whole words with full coverage give 100 and more."""
+    spans: Spans
     """The letters of the title that matched, as half-open ranges."""
 
 
@@ -58,42 +55,26 @@ class JumpIndex:
     """All papers of a library, ready to be jumped to."""
 
     def __init__(self, entries: Iterable[JumpEntry] = ()) -> None:
-        self._entries: list[JumpEntry | None] = []
-        self._places: dict[str, int] = {}
-        self._titles = Vocabulary()
-        self._fields = Vocabulary()
-        self._initials: list[tuple[str, int]] = []
-        self._keys: list[tuple[str, int]] = []
-        self._starts: list[tuple[str, int]] = []
-        for entry in entries:
-            self._insert(entry)
-        for ordered in (self._initials, self._keys, self._starts):
-            ordered.sort()
+        """Index these papers."""
+        self._segments = [Segment(parts_of(entries))]
+        self._changed: dict[str, JumpEntry] = {}
+        self._is_stale = False
+        self._places: dict[str, int] | None = None
 
     def __len__(self) -> int:
         """The number of papers."""
-        return len(self._places)
+        return self._segments[0].alive.bit_count() + len(self._changed)
 
     def put(self, entry: JumpEntry) -> None:
         """Add a paper, or replace what is known of it."""
-        place = self._places.get(entry.paper_id)
-        if place is not None:
-            if self._entries[place] == entry:
-                return
-            self._entries[place] = None
-        marks = [len(o) for o in (self._initials, self._keys, self._starts)]
-        self._insert(entry)
-        for ordered, mark in zip((self._initials, self._keys, self._starts), marks, strict=True):
-            fresh = ordered[mark:]
-            del ordered[mark:]
-            for item in fresh:
-                insort(ordered, item)
+        self._drop(entry.paper_id)
+        self._changed[entry.paper_id] = entry
+        self._is_stale = True
 
     def remove(self, paper_id: str) -> None:
         """Forget a paper."""
-        place = self._places.pop(paper_id, None)
-        if place is not None:
-            self._entries[place] = None
+        self._drop(paper_id)
+        self._is_stale |= self._changed.pop(paper_id, None) is not None
 
     def search(
         self, query: str, limit: int = 60, own: Callable[[str], bool] | None = None
@@ -105,236 +86,221 @@ class JumpIndex:
             limit: How many at most.
             own: Whether the reader has decided on a paper; such papers win ties.
         """
-        typed = fold(query).split()
-        if not typed:
+        self._settle()
+        folded = fold(query[: 8 * _WORD * _WORDS]).split()[:_WORDS]
+        if not folded:
             return []
-        scored: dict[int, tuple[float, tuple[tuple[int, int], ...]]] = {}
-        for place in self._candidates(typed):
-            entry = self._entries[place]
-            if entry is not None:
-                scored[place] = self._score(entry, typed)
-        best = max((score for score, _ in scored.values()), default=0.0)
-        scored = {p: s for p, s in scored.items() if s[0] >= max(_WEAK * 100, 0.5 * best)}
-        self._add_initials(typed, scored)
-        self._add_keys(query, scored)
-        hits = []
-        for place, (score, spans) in scored.items():
-            entry = self._entries[place]
-            if entry is not None:
-                hits.append(Hit(entry.paper_id, entry.title, round(score, 2), spans))
-        hits.sort(key=lambda h: (-h.score, len(h.title), not (own and own(h.paper_id)), h.title))
-        return hits[:limit]
+        phrase = " ".join(folded)
+        looked = _Search(self._segments, [word[:_WORD] for word in folded], phrase, limit)
+        found = looked.by_words()
+        looked.add_initials(found)
+        looked.add_keys(found, query)
+        return looked.hits(found, own)
 
-    def _insert(self, entry: JumpEntry) -> None:
-        place = len(self._entries)
-        self._entries.append(entry)
-        self._places[entry.paper_id] = place
-        title = fold(entry.title)
-        words = title.split()
-        self._titles.add((*words, *_joined(entry.title)), place)
-        fields = (*entry.names, *entry.aliases, *entry.authors)
-        self._fields.add(
-            [w for text in fields for w in (*fold(text).split(), *_joined(text))], place
-        )
-        if len(words) >= _MIN_INITIALS:
-            self._initials.append(("".join(word[0] for word in words), place))
-        self._starts.append((title, place))
-        self._keys.extend((key.casefold(), place) for key in entry.keys)
+    def _drop(self, paper_id: str) -> None:
+        base = self._segments[0]
+        if self._places is None:
+            self._places = {known: place for place, known in enumerate(base.parts.ids)}
+        place = self._places.get(paper_id)
+        if place is not None:
+            base.alive &= ~(1 << place)
 
-    def _candidates(self, typed: list[str]) -> list[int]:
-        """The places worth a closer look, most promising first."""
-        if len(typed) == 1 and len(typed[0]) < 3:
-            return self._short(typed[0])
-        found: dict[int, float] = {}
-        looked = [self._occurrences(word) for word in dict.fromkeys(typed)]
-        looked.sort(key=lambda pair: pair[0])
-        for size, places in looked:
-            if found and size > _COMMON:
-                best = places()
-                for place in found.keys() & best.keys():
-                    found[place] += best[place]
-            else:
-                for place, weight in places().items():
-                    found[place] = found.get(place, 0.0) + weight
-        return heapq.nlargest(_CANDIDATES, found, key=lambda p: (found[p], -p))
+    def _settle(self) -> None:
+        """Index the papers that came or changed since the last look."""
+        if self._is_stale:
+            fresh = Segment(parts_of(self._changed.values()))
+            self._segments[1:] = [fresh] if fresh.count else []
+            self._is_stale = False
 
-    def _occurrences(self, word: str) -> tuple[int, Callable[[], dict[int, float]]]:
-        """How many texts a typed word may be in, and a function giving them with their weight."""
-        vocabularies = ((self._titles, 1.0), (self._fields, _FIELD))
-        meanings = [(v, share, v.meanings(word)) for v, share in vocabularies]
-        size = sum(len(v.postings[n]) for v, _, fits in meanings for n in fits)
 
-        def places() -> dict[int, float]:
-            best: dict[int, float] = {}
-            for vocabulary, share, fits in meanings:
-                for number, fit in sorted(fits.items(), key=lambda item: -item[1]):
-                    weight = share * fit * vocabulary.rarity(number, len(self._entries))
-                    for place in vocabulary.postings[number]:
-                        if best.get(place, 0.0) < weight:
-                            best[place] = weight
-                    if len(best) > _COMMON:
-                        return best
-            return best
+_Place = tuple[int, int]
+"""A segment and a paper in it."""
+_Found = dict[_Place, tuple[float, list[tuple[int, int]] | int]]
+"""Scores, with the words that matched or the number of initials that did."""
 
-        return size, places
 
-    def _short(self, word: str) -> list[int]:
-        """One or two letters: titles that start so, then papers with a word that is or starts so."""
-        at = bisect_left(self._starts, (word, -1))
-        starting = [p for t, p in self._starts[at : at + _CANDIDATES] if t.startswith(word)]
-        found = dict.fromkeys(starting)
-        for vocabulary in (self._fields, self._titles):
-            fits = vocabulary.meanings(word)
-            for number in sorted(fits, key=lambda n: -fits[n]):
-                found.update(dict.fromkeys(vocabulary.postings[number][:_CANDIDATES]))
-                if len(found) > 4 * _CANDIDATES:
-                    break
-        return list(found)
+class _Search:
+    """One query at work."""
 
-    def _score(
-        self, entry: JumpEntry, typed: list[str]
-    ) -> tuple[float, tuple[tuple[int, int], ...]]:
-        """How well a paper answers, and the letters of its title that say so."""
-        title = words_at(entry.title)
-        in_title = _Text([w for w, _, _ in title], _joined_at(title, entry.title))
-        fields = [
-            _Text(fold(text).split(), {}) for text in (*entry.names, *entry.aliases, *entry.authors)
-        ]
-        total = gained = 0.0
-        spans: list[tuple[int, int]] = []
-        places: list[int] = []
-        for word in typed:
-            fits = self._titles.meanings(word), self._fields.meanings(word)
-            weight = self._weight(word, fits)
-            total += weight
-            fit, at = in_title.best(word, fits[0], self._titles)
-            field = max((t.best(word, fits[1], self._fields)[0] for t in fields), default=0.0)
-            if fit > 0:
-                spans.extend(_matched(word, fit, at, title, in_title))
-                places.append(at)
-            best = max(fit, field * _FIELD)
-            gained += weight * (best or -_MISSING)
-        score = 100 * gained / total if total else 0.0
-        return score + _bonus(typed, places, in_title.words, entry), _merged(spans)
-
-    def _weight(self, word: str, fits: tuple[dict[int, float], dict[int, float]]) -> float:
-        """How much a typed word says: the rarity of what it most likely means, and its length."""
-        texts = len(self._entries)
-        for vocabulary, known in zip((self._titles, self._fields), fits, strict=True):
-            if known:
-                number = max(known, key=known.__getitem__)
-                return 1.0 + vocabulary.rarity(number, texts)
-        return 1.0 + min(len(word), 6)
-
-    def _add_initials(
-        self, typed: list[str], scored: dict[int, tuple[float, tuple[tuple[int, int], ...]]]
+    def __init__(
+        self, segments: Sequence[Segment], words: list[str], phrase: str, limit: int
     ) -> None:
-        if len(typed) != 1 or len(typed[0]) < _MIN_INITIALS:
+        self.segments = segments
+        self.phrase = phrase
+        self.limit = limit
+        self.total = sum(segment.count for segment in segments)
+        self.is_last_open = len(words[-1]) == 1 and words[-1].isascii() and len(words) > 1
+        self.typed = self._split(words)
+
+    def _strong(self, number: int) -> list[int]:
+        """In each segment the papers with a word that is, or starts, like a typed one."""
+        text = self.typed[number].text
+        is_last = number == len(self.typed) - 1
+        as_start = len(text) > (1 if is_last else 2) or not text.isascii()
+        return [segment.strong(text, as_start) for segment in self.segments]
+
+    def _split(self, words: list[str]) -> list[Typed]:
+        """The typed words, with those parted that nobody wrote as one."""
+        typed: list[Typed] = []
+        for word in words:
+            self.typed = [Typed(word)]
+            halves = None if len(word) < 6 or any(self._strong(0)) else self._halves(word)
+            typed += [Typed(halves[0], is_half=True), Typed(halves[1])] if halves else [Typed(word)]
+        return typed
+
+    def _halves(self, word: str) -> tuple[str, str] | None:
+        best, most = None, 0
+        if any(segment.near(word)[0] for segment in self.segments):
+            return None
+        for at in range(3, len(word) - 2):
+            one, two = word[:at], word[at:]
+            for segment in self.segments:
+                both = segment.whole(one) and segment.whole(one) & segment.strong(
+                    two, True
+                )
+                count = (both & segment.alive).bit_count() if both else 0
+                if count > most:
+                    best, most = (one, two), count
+        return best
+
+    def by_words(self) -> _Found:
+        """The papers that have the typed words, scored."""
+        telling = [n for n in range(len(self.typed)) if not (self.is_last_open and n == len(self.typed) - 1)]
+        strong = {number: self._strong(number) for number in telling}
+        all_strong = 0
+        for at, segment in enumerate(self.segments):
+            every = segment.alive
+            for number in telling:
+                every &= strong[number][at]
+            all_strong += every.bit_count()
+        is_enough = all_strong >= self.limit
+        for number, word in enumerate(self.typed):
+            self._weigh(word, strong.get(number), look_further=not is_enough and number in strong)
+        found: _Found = {}
+        for at, segment in enumerate(self.segments):
+            total = Sum()
+            every = -1
+            for number in telling:
+                word = self.typed[number]
+                units = max(2, round(2 * word.weight))
+                if not is_enough:
+                    total.add(segment.weak(word.text) | strong[number][at], (13 * units) // 20)
+                else:
+                    every &= strong[number][at]
+                total.add(strong[number][at], units - (13 * units) // 20)
+                total.add(segment.whole(word.text), max(1, units // 10))
+            total.any &= segment.alive & every
+            for place in (*self._closest(segment, total), *self._with_piece(segment, at, strong)):
+                if (at, place) not in found:
+                    self._rate(found, at, segment, place)
+        return self._good(found)
+
+    def _weigh(self, word: Typed, strong: list[int] | None, *, look_further: bool) -> None:
+        """How much a word tells: the rarity of what it most likely means, and its length."""
+        if strong is None:
             return
-        word = typed[0]
-        at = bisect_left(self._initials, (word, -1))
-        for initials, place in self._initials[at : at + 20]:
-            if not initials.startswith(word):
-                break
-            entry = self._entries[place]
-            score = 99.0 if initials == word else 70.0
-            if entry is None or scored.get(place, (0.0,))[0] >= score:
-                continue
-            letters = tuple((s, s + 1) for _, s, _ in words_at(entry.title)[: len(word)])
-            scored[place] = score, _merged(list(letters))
-
-    def _add_keys(
-        self, query: str, scored: dict[int, tuple[float, tuple[tuple[int, int], ...]]]
-    ) -> None:
-        wanted = query.strip().casefold()
-        if len(wanted) < _MIN_INITIALS:
-            return
-        at = bisect_left(self._keys, (wanted, -1))
-        for key, place in self._keys[at : at + 20]:
-            if not key.startswith(wanted):
-                break
-            score = 120.0 if key == wanted else 60.0 + 30.0 * len(wanted) / len(key)
-            if self._entries[place] is not None and scored.get(place, (0.0,))[0] < score:
-                scored[place] = score, scored.get(place, (0.0, ()))[1]
-
-
-class _Text:
-    """The words of one title or field, to be compared with typed ones."""
-
-    def __init__(self, words: list[str], joined: dict[str, int]) -> None:
-        self.words = words
-        self.joined = joined
-
-    def best(self, word: str, fits: dict[int, float], vocabulary: Vocabulary) -> tuple[float, int]:
-        """The best fit of a typed word and the place of the word it fits; (0, -1) for none."""
-        best, at = 0.0, -1
-        numbers = vocabulary.numbers
-        for place, own in enumerate(self.words):
-            fit = fits.get(numbers.get(own, -1), 0.0)
-            if fit > best:
-                best, at = fit, place
-        for own, place in self.joined.items():
-            fit = fits.get(numbers.get(own, -1), 0.0)
-            if fit > best:
-                best, at = fit, place
-        return best, at
-
-
-def _joined(text: str) -> list[str]:
-    """Words parted by a hyphen only, written together: `long-context` also as `longcontext`."""
-    if not any(hyphen in text for hyphen in _HYPHENS):
-        return []
-    return list(_joined_at(words_at(text), text))
-
-
-def _joined_at(words: list[tuple[str, int, int]], text: str) -> dict[str, int]:
-    joined: dict[str, int] = {}
-    for place in range(len(words) - 1):
-        (one, _, end), (two, start, _) = words[place : place + 2]
-        if start == end + 1 and text[end] in _HYPHENS:
-            joined.setdefault(one + two, place)
-    return joined
-
-
-def _matched(
-    word: str, fit: float, at: int, title: list[tuple[str, int, int]], text: _Text
-) -> list[tuple[int, int]]:
-    """The letters of the title that a typed word stands for."""
-    own, start, end = title[at]
-    if own.startswith(word) and end - start == len(own):
-        return [(start, start + len(word))]
-    inside = own.find(word)
-    if inside >= 0 and end - start == len(own):
-        return [(start + inside, start + inside + len(word))]
-    joined = next((j for j, place in text.joined.items() if place == at and word in j), None)
-    if joined is not None and word not in own:
-        return [(start, title[at + 1][2])]
-    return [(start, end)]
-
-
-def _bonus(typed: list[str], places: list[int], words: list[str], entry: JumpEntry) -> float:
-    """What order, nearness, a title that starts so and a name that is just that add."""
-    bonus = 0.0
-    if len(places) > 1:
-        steps = [b - a for a, b in itertools.pairwise(places)]
-        bonus += 3.0 * sum(1 for s in steps if s == 1) / len(steps)
-        bonus += 1.0 * sum(1 for s in steps if s > 0) / len(steps)
-    if places and places[0] == 0:
-        bonus += 1.5
-    whole = " ".join(typed)
-    if any(fold(name.split(" (")[0]) == whole for name in entry.names):
-        bonus += 14.0
-    if whole == " ".join(words):
-        bonus += 10.0
-    return bonus + 1.0 / (1 + len(words))
-
-
-def _merged(spans: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Ranges in order, with touching ones united."""
-    merged: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
-        if merged and start <= merged[-1][1]:
-            merged[-1] = merged[-1][0], max(end, merged[-1][1])
+        texts = sum(bits.bit_count() for bits in strong)
+        if look_further:
+            near: dict[str, float] = {}
+            near_fields: dict[str, float] = {}
+            for segment in self.segments:
+                words, fields, starts = segment.near(word.text)
+                near |= {segment.parts.words[n]: _NEARLY_PREFIX for n in starts}
+                near |= {segment.parts.words[n]: typo_fit(edits) for n, edits in words.items()}
+                near_fields |= {
+                    segment.parts.field_words[n]: typo_fit(edits) for n, edits in fields.items()
+                }
+            word.near, word.near_fields = near, near_fields
+            if not texts:
+                texts = sum(segment.weak(word.text).bit_count() for segment in self.segments)
+        if texts:
+            word.weight = 1 + log((self.total + 1) / (texts + 0.5))
         else:
-            merged.append((start, end))
-    return tuple(merged)
+            word.weight = 1.0 + min(len(word.text), 6)
+        if word.text.isascii():
+            word.weight *= _TELLS[min(len(word.text), len(_TELLS) - 1)]
+
+    def _closest(self, segment: Segment, total: Sum) -> Iterable[int]:
+        """The papers worth a look word by word."""
+        begin = segment.title_starting(self.phrase, _CLOSE // 4)
+        best = total.best(_CLOSE)
+        if len(best) == _CLOSE and len(self.typed) > 1:
+            rough = total.best(_ROUGH)
+            folded = segment.parts.folded
+            close = process.extract(
+                self.phrase,
+                [folded[place] for place in rough],
+                scorer=fuzz.partial_ratio,
+                limit=_CLOSE // 2,
+            )
+            best = total.best(_CLOSE // 2) + [rough[at] for _, _, at in close]
+        return dict.fromkeys([*best, *begin])
+
+    def _with_piece(self, segment: Segment, at: int, strong: dict[int, list[int]]) -> list[int]:
+        """Papers whose title has what was typed, the first word as the end of one perhaps."""
+        if len(self.typed) < 2:
+            return []
+        text = self.typed[0].text
+        every = segment.alive
+        if len(text) >= MIN_INITIALS:
+            every &= segment.ending(text) | strong[0][at]
+        for number in range(1, len(self.typed)):
+            if number in strong:
+                every &= strong[number][at]
+        wanted, folded = self.phrase.encode("utf-8", "surrogatepass"), segment.parts.folded
+        few = first_in(every, _PIECES)
+        return [place for place in few if wanted in folded.raw(place)][:_CLOSE // 4]
+
+    def _rate(self, found: _Found, at: int, segment: Segment, place: int) -> None:
+        if segment.alive >> place & 1:
+            parts = segment.parts
+            found[at, place] = rate(
+                parts.folded[place], parts.fields[place], self.typed, self.phrase
+            )
+
+    def _good(self, found: _Found) -> _Found:
+        best = max((score for score, _ in found.values()), default=0.0)
+        least = max(_WEAK * 100, 0.5 * best)
+        return {place: rated for place, rated in found.items() if rated[0] >= least}
+
+    def add_initials(self, found: _Found) -> None:
+        """Add papers whose words begin with the typed letters."""
+        word = self.phrase
+        if " " in word or len(word) < MIN_INITIALS:
+            return
+        for at, segment in enumerate(self.segments):
+            for initials, place in segment.parts.initials.starting(word, 40):
+                score = 99.0 if initials == word else 70.0
+                if segment.alive >> place & 1 and found.get((at, place), (0.0,))[0] < score:
+                    found[at, place] = score, len(word)
+
+    def add_keys(self, found: _Found, query: str) -> None:
+        """Add papers whose citekey, identifier or id is, or starts, so."""
+        wanted = query.strip().casefold()
+        if len(wanted) < MIN_INITIALS:
+            return
+        for at, segment in enumerate(self.segments):
+            for key, place in segment.parts.keys.starting(wanted, 20):
+                score = 120.0 if key == wanted else 60.0 + 30.0 * len(wanted) / len(key)
+                known = found.get((at, place))
+                if segment.alive >> place & 1 and (known is None or known[0] < score):
+                    found[at, place] = score, known[1] if known else 0
+
+    def hits(self, found: _Found, own: Callable[[str], bool] | None) -> list[Hit]:
+        """The best of the papers found."""
+        ordered = []
+        for (at, place), (score, how) in found.items():
+            parts = self.segments[at].parts
+            paper_id, title = parts.ids[place], parts.titles[place]
+            mine = own is not None and own(paper_id)
+            ordered.append((-round(score, 2), len(title), not mine, title, paper_id, how))
+        ordered.sort(key=lambda found: found[:5])
+        return [
+            Hit(paper_id, title, -score, self._spans(title, how))
+            for score, _, _, title, paper_id, how in ordered[: self.limit]
+        ]
+
+    def _spans(self, title: str, how: list[tuple[int, int]] | int) -> Spans:
+        if isinstance(how, int):
+            return merged([(start, start + 1) for _, start, _ in words_at(title)[:how]])
+        return spans_of(title, self.typed, how)

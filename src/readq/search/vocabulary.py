@@ -1,119 +1,179 @@
-"""The distinct words of a set of texts, and which of them a typed word may mean."""
+"""The distinct words of a set of texts, where they occur, and which of them a typed word may mean."""
 
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left, insort
+from bisect import bisect_right
 from collections.abc import Iterable
-from math import log
+from itertools import accumulate, chain
+from typing import TYPE_CHECKING
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-WHOLE, PREFIX, INSIDE, TYPO = 1.0, 0.9, 0.6, 0.72
-_ONE_TYPO_FROM = 4
-_TWO_TYPOS_FROM = 7
-_MAX_PREFIXES = 400
-_MAX_INSIDE = 200
-_MAX_TYPOS = 40
-_MEMO = 512
+from readq.search.bits import bits_of, bits_where, numbers_in
+from readq.search.texts import Texts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ONE_TYPO_FROM = 4
+TWO_TYPOS_FROM = 7
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
+_MAX_INSIDE = 400
+_MAX_TYPOS = 60
+_LONGEST = 255
 
 
 class Vocabulary:
-    """Words with the texts they occur in."""
+    """Sorted words, each with the numbers of the texts that have it."""
 
-    def __init__(self) -> None:
-        self.numbers: dict[str, int] = {}
-        self.postings: list[array[int]] = []
-        self._sorted: list[str] = []
-        self._fresh: list[str] = []
-        self._blob = ""
-        self._by_length: dict[int, list[str]] = {}
-        self._memo: dict[str, dict[int, float]] = {}
+    def __init__(
+        self,
+        words: Texts,
+        postings: array[int],
+        ends: array[int],
+        lengths: bytes,
+        letters: Sequence[int],
+    ) -> None:
+        """What `of` worked out.
 
-    def add(self, words: Iterable[str], text: int) -> None:
-        """Say that these words occur in the text of this number."""
-        for word in dict.fromkeys(words):
-            number = self.numbers.get(word)
-            if number is None:
-                number = self.numbers[word] = len(self.postings)
-                self.postings.append(array("I"))
-                self._fresh.append(word)
-            self.postings[number].append(text)
+        Args:
+            words: The words in order, each with a line break behind it.
+            postings: The texts of the first word, then those of the second, and so on.
+            ends: Where each word's postings end.
+            lengths: How long each word is.
+            letters: For each of `LETTERS`, the set of words that have it.
+        """
+        self.words = words
+        self.postings = postings
+        self.ends = ends
+        self.lengths = lengths
+        self.letters = letters
+        self._all = (1 << len(words)) - 1
+        self._lengths: dict[tuple[int, int], int] = {}
+        self._inside: dict[bytes, list[int]] = {}
 
-    def rarity(self, number: int, texts: int) -> float:
-        """How much a word tells: the logarithm of the share of texts that have it."""
-        return log((texts + 1) / (len(self.postings[number]) + 0.5))
+    @classmethod
+    def of(cls, texts: Iterable[Iterable[str]]) -> Vocabulary:
+        """The words of these texts, which are numbered from 0."""
+        found: dict[str, list[int]] = {}
+        for number, words in enumerate(texts):
+            for word in words:
+                places = found.get(word)
+                if places is None:
+                    found[word] = [number]
+                elif places[-1] != number:
+                    places.append(number)
+        ordered = sorted(found)
+        lists = [found[word] for word in ordered]
+        having: dict[str, list[int]] = {letter: [] for letter in LETTERS}
+        for number, word in enumerate(ordered):
+            for letter in set(word):
+                if letter in having:
+                    having[letter].append(number)
+        return cls(
+            Texts.of(word + "\n" for word in ordered),
+            array("I", chain.from_iterable(lists)),
+            array("I", accumulate(map(len, lists))),
+            bytes([min(len(word), _LONGEST) for word in ordered]),
+            [bits_of(has, len(ordered), len(has)) for has in having.values()],
+        )
 
-    def meanings(self, typed: str) -> dict[int, float]:
-        """The words that `typed` may stand for, each with how well it fits, 0 to 1."""
-        self._settle()
-        known = self._memo.get(typed)
+    def __getitem__(self, number: int) -> str:
+        """One word."""
+        return self.words[number][:-1]
+
+    def texts(self, first: int, end: int) -> array[int]:
+        """The texts of a run of words; a text comes up once for each of them that it has."""
+        return self.postings[self.ends[first - 1] if first else 0 : self.ends[end - 1]]
+
+    def whole(self, typed: str) -> tuple[int, int]:
+        """The run that holds just this word; empty when there is none."""
+        return self.words.starting(typed + "\n")
+
+    def starting(self, typed: str) -> tuple[int, int]:
+        """The run of words that start so."""
+        return self.words.starting(typed)
+
+    def containing(self, typed: str) -> list[int]:
+        """Words with `typed` inside or at their start."""
+        wanted = typed.encode("utf-8", "surrogatepass")
+        known = self._inside.get(wanted)
         if known is None:
-            if len(self._memo) >= _MEMO:
-                self._memo.pop(next(iter(self._memo)))
-            known = self._memo[typed] = self._look_up(typed)
+            if len(self._inside) > 64:
+                self._inside.clear()
+            known = self._inside[wanted] = self._containing(wanted)
         return known
 
-    def _settle(self) -> None:
-        """Take words that came in since the last look into the sorted list."""
-        if not self._fresh:
-            return
-        if len(self._fresh) > 32:
-            self._sorted = sorted(self.numbers)
-        else:
-            for word in self._fresh:
-                insort(self._sorted, word)
-        for word in self._fresh:
-            self._by_length.setdefault(len(word), []).append(word)
-        self._fresh.clear()
-        self._memo.clear()
-        self._blob = "\n" + "\n".join(self._sorted) + "\n"
-
-    def _look_up(self, typed: str) -> dict[int, float]:
-        fits: dict[int, float] = {}
-        if len(typed) >= _ONE_TYPO_FROM:
-            fits.update(self._typos(typed))
-        if len(typed) >= 3:
-            for word in self._containing(typed):
-                self._raise(fits, word, INSIDE * (0.7 + 0.3 * len(typed) / len(word)))
-        at = bisect_left(self._sorted, typed)
-        for word in self._sorted[at : at + _MAX_PREFIXES]:
-            if not word.startswith(typed):
-                break
-            self._raise(fits, word, PREFIX * (0.85 + 0.15 * len(typed) / len(word)))
-        if typed in self.numbers:
-            fits[self.numbers[typed]] = WHOLE
-        return fits
-
-    def _raise(self, fits: dict[int, float], word: str, fit: float) -> None:
-        number = self.numbers[word]
-        if fits.get(number, 0.0) < fit:
-            fits[number] = fit
-
-    def _containing(self, typed: str) -> list[str]:
-        """Words with `typed` inside, found in one string of all words."""
-        found: list[str] = []
-        blob = self._blob
-        at = blob.find(typed)
+    def _containing(self, wanted: bytes) -> list[int]:
+        wider = self._inside.get(wanted[:-1])
+        if wider is not None and len(wider) < _MAX_INSIDE:
+            return [number for number in wider if wanted in self.words.raw(number)]
+        blob, ends = self.words.blob, self.words.ends
+        found: list[int] = []
+        at = blob.find(wanted)
         while at >= 0 and len(found) < _MAX_INSIDE:
-            end = blob.index("\n", at)
-            found.append(blob[blob.rindex("\n", 0, at) + 1 : end])
-            at = blob.find(typed, end)
+            number = bisect_right(ends, at)
+            found.append(number)
+            at = blob.find(wanted, ends[number])
         return found
 
-    def _typos(self, typed: str) -> dict[int, float]:
-        allowed = 1 if len(typed) < _TWO_TYPOS_FROM else 2
-        fits: dict[int, float] = {}
-        for length in range(len(typed) - allowed, len(typed) + allowed + 1):
-            near = process.extract(
-                typed,
-                self._by_length.get(length, ()),
-                scorer=OSA.distance,
-                score_cutoff=allowed,
-                limit=_MAX_TYPOS,
-            )
-            for word, edits, _ in near:
-                if edits:
-                    fits[self.numbers[word]] = TYPO * (1 - 0.2 * (edits - 1))
-        return fits
+    def near(self, typed: str) -> list[tuple[int, int]]:
+        """Words that `typed` may be with one typo, or two in a long word, and how many."""
+        if len(typed) < ONE_TYPO_FROM:
+            return []
+        allowed = 1 if len(typed) < TWO_TYPOS_FROM else 2
+        numbers = list(numbers_in(self._alike(typed, allowed, other_letters=True)))
+        close = process.extract(
+            typed,
+            [self[number] for number in numbers],
+            scorer=OSA.distance,
+            score_cutoff=allowed,
+            limit=_MAX_TYPOS,
+        )
+        return [(numbers[at], round(edits)) for _, edits, at in close if edits]
+
+    def starting_near(self, typed: str) -> list[int]:
+        """Words whose start `typed` may be with one typo."""
+        length = len(typed)
+        if length <= ONE_TYPO_FROM:
+            return []
+        numbers = list(numbers_in(self._alike(typed, 1, other_letters=False)))
+        close = process.extract(
+            typed,
+            [self[number][:length] for number in numbers],
+            scorer=OSA.distance,
+            score_cutoff=1,
+            limit=_MAX_TYPOS,
+        )
+        return [numbers[at] for _, edits, at in close if edits]
+
+    def _alike(self, typed: str, allowed: int, *, other_letters: bool) -> int:
+        """The words that lack at most so many of the letters, and have at most so many others."""
+        length = len(typed)
+        alike = self._long(length - allowed, length + allowed if other_letters else _LONGEST)
+        letters = set(typed)
+        lacking = [0] * (allowed + 1)
+        having = [0] * (allowed + 1)
+        for letter, words in zip(LETTERS, self.letters, strict=True):
+            if letter in letters:
+                _count(lacking, self._all ^ words)
+            elif other_letters:
+                _count(having, words)
+        return alike & ~lacking[-1] & ~having[-1]
+
+    def _long(self, least: int, most: int) -> int:
+        """The words of these lengths."""
+        known = self._lengths.get((least, most))
+        if known is None:
+            table = bytes(least <= length <= most for length in range(256))
+            known = self._lengths[least, most] = bits_where(self.lengths.translate(table))
+        return known
+
+
+def _count(levels: list[int], words: int) -> None:
+    """Note that something more holds of these words: level n has those where it is more than n."""
+    for level in range(len(levels) - 1, 0, -1):
+        levels[level] |= levels[level - 1] & words
+    levels[0] |= words
