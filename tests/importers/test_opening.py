@@ -72,8 +72,6 @@ def test_character_cut_at_the_end_is_a_wrong_byte(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "says"),
     [
-        ("a.bib", b"@article{x, title={T}}", "BibTeX"),
-        ("list.txt", b"% mine\n@InProceedings{x,\n title={T}}", "BibTeX"),
         ("a.txt", b"TY  - JOUR\nTI  - T\nER  - \n", "RIS"),
         ("a.txt", b"<?xml version='1.0'?><feed/>", "XML"),
         ("a.txt", b"<!DOCTYPE html><p>x", "HTML"),
@@ -135,7 +133,7 @@ def test_format_can_be_named_and_an_unknown_one_is_refused(tmp_path: Path) -> No
     ]
     with pytest.raises(UsageError, match="catalogue"):
         read_source(path, format="endnote")
-    assert set(FORMATS) == {"catalogue", "plain"}
+    assert set(FORMATS) == {"bibtex", "catalogue", "plain"}
 
 
 def test_progress_grows_to_the_whole(tmp_path: Path) -> None:

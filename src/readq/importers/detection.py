@@ -8,11 +8,12 @@ from typing import IO
 
 from readq.errors import SourceError, UsageError
 from readq.importers.base import Importer, Shape, SourceReading
+from readq.importers.bibtex import BIBTEX
 from readq.importers.catalogue import CATALOGUE
 from readq.importers.opening import TextSource, open_source
 from readq.importers.plain import PLAIN
 
-FORMATS: dict[str, Importer] = {one.name: one for one in (CATALOGUE, PLAIN)}
+FORMATS: dict[str, Importer] = {one.name: one for one in (BIBTEX, CATALOGUE, PLAIN)}
 """The formats that can be named, in the order in which they are tried."""
 
 _COLUMNS = frozenset(
@@ -42,7 +43,6 @@ _COLUMNS = frozenset(
 )
 _INSTEAD = "convert it to JSON (Zotero and most reference managers export CSL JSON) and add that."
 _BY_NAME = {
-    ".bib": "BibTeX",
     ".ris": "RIS",
     ".nbib": "PubMed (NBIB)",
     ".enw": "EndNote",
@@ -54,7 +54,6 @@ _BY_NAME = {
     ".htm": "HTML",
 }
 _BY_TEXT = (
-    ("BibTeX", re.compile(r"(?:\s*%[^\n]*\n)*\s*@[a-zA-Z]+\s*[{(]")),
     ("RIS", re.compile(r"\s*TY {1,2}- ?")),
     ("PubMed (NBIB)", re.compile(r"\s*PMID- ")),
     ("HTML", re.compile(r"\s*<(?:!doctype html|html)\b", re.IGNORECASE)),

@@ -70,3 +70,12 @@ def _by_commas(text: str) -> tuple[str, ...]:
             parts.append(part)
     sure = len(parts) > 1 and all(" " in p for p in parts)
     return tuple(parts) if sure else straightened([text])
+
+
+def letters(number: int) -> str:
+    """What tells keys apart: a, b, … z, aa for 0, 1, … 25, 26."""
+    text = ""
+    while number >= 0:
+        text = chr(ord("a") + number % 26) + text
+        number = number // 26 - 1
+    return text

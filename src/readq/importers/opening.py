@@ -91,6 +91,16 @@ class TextSource:
                 if not raw.closed:
                     text.detach()
 
+    def pieces(self) -> Iterator[str]:
+        """The text from the start in pieces of about a million characters, with LF at the ends of lines."""
+        with self._opened() as raw:
+            text = io.TextIOWrapper(cast("IO[bytes]", raw), self._encoding, newline=None)
+            try:
+                yield from iter(lambda: text.read(_CHUNK), "")
+            finally:
+                if not raw.closed:
+                    text.detach()
+
     def chunks(self) -> Iterator[str]:
         """The text from the start in pieces of about a million characters, line ends as they are."""
         decode = codecs.getincrementaldecoder(self._encoding)().decode

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from readq.domain import Draft, Paper, TitleOrigin
@@ -27,6 +29,7 @@ from readq.text import (
     strip_controls,
 )
 
+_PLAIN_NAME = re.compile(r"[A-Z][a-z]*(?:[ .-][A-Z][a-z]+|\. ?[A-Z][a-z]*)*")
 _FILLED = (
     "authors",
     "abstract",
@@ -76,7 +79,7 @@ def candidate(draft: Draft, *, venue: str, year: int | None, now: datetime) -> C
     abstract = strip_controls(draft.abstract)
     shown = render(abstract)
     title = render_title(draft.title)
-    own_venue, venue_year = split_venue(render_title(draft.venue))
+    own_venue, venue_year = _venue(draft.venue)
     extra = dict(draft.extra)
     aliases = _texts(extra.pop("aliases", ()))
     paper = Paper(
@@ -84,7 +87,7 @@ def candidate(draft: Draft, *, venue: str, year: int | None, now: datetime) -> C
         title=title,
         title_origin=TitleOrigin.SOURCE if title else TitleOrigin.DERIVED,
         added=now,
-        authors=tuple(filter(None, map(render_title, draft.authors))),
+        authors=tuple(filter(None, map(_name, draft.authors))),
         abstract=abstract,
         abstract_hash=abstract_hash(shown.plain) if abstract else "",
         venue=own_venue or venue,
@@ -190,6 +193,17 @@ def _other_titles(title: str, titles: tuple[str, ...]) -> tuple[str, ...]:
             seen.add(key)
             kept.append(other)
     return tuple(kept)
+
+
+@lru_cache(maxsize=4096)
+def _venue(text: str) -> tuple[str, int | None]:
+    """Rendered and parted from its year; the papers of a list share few venues."""
+    return split_venue(render_title(text))
+
+
+def _name(text: str) -> str:
+    """A name of ASCII words, as nearly all are, needs no rendering."""
+    return text if _PLAIN_NAME.fullmatch(text) else render_title(text)
 
 
 def _version(paper: Paper) -> int:

@@ -1,0 +1,80 @@
+"""Names as BibTeX writes them: `von Family, Jr, Given and {A Group}`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from readq.importers.fields import split_authors
+
+_AND = re.compile(r"\s+and(?=\s)", re.IGNORECASE)
+_LOOSE_AND = re.compile(r"^and(?:\s|$)|(?<!,)\sand$", re.IGNORECASE)
+_AT_TOP = re.compile(r"\\.|[{}]|,|(?<=\s)and(?=\s)", re.IGNORECASE | re.DOTALL)
+_SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|md|esq)\.?", re.IGNORECASE)
+
+
+def bib_names(text: str) -> tuple[str, ...]:
+    """Display names in order, LaTeX as written; a group in braces is one name, however it is worded."""
+    text = " ".join(text.split())
+    names = list(_parts(_LOOSE_AND.sub("", text), "and"))
+    if len(names) == 1 and (list_of_people := _without_and(text)):
+        return list_of_people
+    return tuple(name for name in map(_display, names) if name)
+
+
+def _without_and(text: str) -> tuple[str, ...]:
+    """People parted by semicolons or commas, as some exports write them; empty if it is one name."""
+    if "{" in text or "\\" in text:
+        return ()
+    if ";" in text:
+        return split_authors(text)
+    people = [part.strip() for part in text.split(",")]
+    several = len(people) > 2 and all(" " in person for person in people)
+    return tuple(people) if several else ()
+
+
+def _display(name: str) -> str:
+    name = name.strip()
+    if name.startswith("{") and closing_brace(name) == len(name) - 1:
+        return name[1:-1].strip()
+    parts = [part.strip() for part in _parts(name, ",")] if "," in name else [name]
+    if len(parts) > 3 or not parts[0]:
+        return name.strip(" ,")
+    if len(parts) == 1:
+        return parts[0]
+    if len(parts) == 2:
+        family, given = parts
+        # "Given Family, Jr." is how some write a suffix without a given name behind it.
+        return name if _SUFFIX.fullmatch(given) and " " in family else f"{given} {family}".strip()
+    family, suffix, given = parts
+    if _SUFFIX.fullmatch(given) and not _SUFFIX.fullmatch(suffix):
+        suffix, given = given, suffix
+    return f"{given} {family}, {suffix}".strip() if suffix else f"{given} {family}".strip()
+
+
+def _parts(text: str, separator: str) -> Iterator[str]:
+    """The text between separators that stand in no braces."""
+    if "{" not in text:
+        yield from _AND.split(text) if separator == "and" else text.split(",")
+        return
+    depth, start = 0, 0
+    for found in _AT_TOP.finditer(text):
+        sign = found[0]
+        if sign == "{":
+            depth += 1
+        elif sign == "}":
+            depth = max(0, depth - 1)
+        elif depth == 0 and sign.lower() == separator:
+            yield text[start : found.start()]
+            start = found.end()
+    yield text[start:]
+
+
+def closing_brace(text: str) -> int:
+    """Where the brace that opens `text` is closed."""
+    depth = 0
+    for at, character in enumerate(text):
+        depth += (character == "{") - (character == "}")
+        if depth == 0:
+            return at
+    return -1
