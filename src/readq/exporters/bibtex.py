@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
@@ -11,10 +10,11 @@ from typing import Any, Literal
 from readq.domain import Paper, Reading
 from readq.domain.bibvalue import PRINTED, as_bib_value
 from readq.exporters.keys import keys_for
-from readq.exporters.kinds import kind_of, said_kind
+from readq.exporters.kinds import kind_of
 from readq.exporters.latex import escaped, escaped_part
 from readq.exporters.options import DERIVED_NOTE, PLAIN, Options
 from readq.exporters.people import OTHERS, PersonName, names_of
+from readq.exporters.values import as_text, beyond_type
 
 Dialect = Literal["bibtex", "biblatex"]
 
@@ -62,11 +62,11 @@ def _entries(papers: Iterable[tuple[Paper, Reading]], options: Options, dialect:
 
 
 def _entry(paper: Paper, reading: Reading, key: str, options: Options, dialect: Dialect) -> str:
-    type_field, _ = said_kind(paper)
     kind = getattr(kind_of(paper), dialect)
-    if type_field == "entry_type" and _ENTRY_TYPE.fullmatch(paper.extra["entry_type"]):
-        kind = paper.extra["entry_type"]
-    extra = {name: value for name, value in paper.extra.items() if name != type_field}
+    own = paper.extra.get("entry_type")
+    if isinstance(own, str) and _ENTRY_TYPE.fullmatch(own):
+        kind = own
+    extra = beyond_type(paper)
     fields = dict(_fields(paper, kind, extra, dialect, options))
     for name, value in extra.items():
         _add(fields, name, value)
@@ -126,7 +126,7 @@ def _date(paper: Paper, said: set[str], dialect: Dialect) -> Iterator[tuple[str,
 
 def _add(fields: dict[str, str], name: str, value: Any) -> None:
     """Give a field of the source back under its name, or one like it that is free and allowed."""
-    text = _text(value)
+    text = as_text(value)
     field = _NOT_IN_NAMES.sub("-", name.lower()).strip("-") or "field"
     if not field[0].isalpha():
         field = f"x-{field}"
@@ -139,14 +139,6 @@ def _add(fields: dict[str, str], name: str, value: Any) -> None:
         _add(fields, f"x-{field}", value)
     else:
         fields[field] = text
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, str):
-        return value
-    if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
-        return "; ".join(value)
-    return json.dumps(value, ensure_ascii=False)
 
 
 def _place(kind: str, dialect: Dialect) -> str:

@@ -1,0 +1,131 @@
+"""CSL-JSON, which Zotero, pandoc and every citeproc read."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from readq.domain import Paper, Reading
+from readq.exporters.keys import keys_for
+from readq.exporters.kinds import kind_of
+from readq.exporters.options import DERIVED_NOTE, PLAIN, Options
+from readq.exporters.people import PersonName, names_of, parted
+from readq.exporters.values import as_text, beyond_type, day_of, one_line, take_first
+
+_VENUES = ("container-title", "journal", "journaltitle", "booktitle", "maintitle")
+_NAMES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("volume", ("volume",)),
+    ("issue", ("issue",)),
+    ("number", ("number",)),
+    ("page", ("page", "pages")),
+    ("edition", ("edition",)),
+    ("publisher", ("publisher", "institution", "school", "organization")),
+    ("publisher-place", ("publisher-place", "address", "location", "place")),
+    ("collection-title", ("collection-title", "series")),
+    ("ISSN", ("ISSN", "issn")),
+    ("ISBN", ("ISBN", "isbn")),
+    ("PMID", ("PMID", "pmid")),
+    ("language", ("language", "langid")),
+    ("title-short", ("title-short", "shorttitle")),
+)
+_DASHES = re.compile(r"\s*(?:--+|\u2013)\s*")
+_PLAIN_NAMES = re.compile(r"[^{}\\$]+")
+
+
+def to_csl(papers: Iterable[tuple[Paper, Reading]], options: Options = PLAIN, /) -> str:
+    """A list of items; what CSL has no variable for is in each item's `custom`."""
+    pairs = list(papers)
+    keys = keys_for((paper for paper, _ in pairs), options)
+    items = [_item(paper, reading, keys[paper.id], options) for paper, reading in pairs]
+    return json.dumps(items, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+def _item(paper: Paper, reading: Reading, key: str, options: Options) -> dict[str, Any]:
+    extra = beyond_type(paper)
+    item: dict[str, Any] = {"id": key, "type": kind_of(paper).csl, "title": paper.title}
+    if paper.authors:
+        item["author"] = [_name(name) for name in names_of(paper)]
+    if paper.year is not None:
+        day = day_of(paper)
+        parts = [paper.year, paper.month, day] if day else [paper.year, paper.month]
+        item["issued"] = {"date-parts": [[part for part in parts if part is not None]]}
+        for name in ("day", "date") if day else ():
+            extra.pop(name, None)
+    venue = take_first(extra, _VENUES)
+    for variable, text in (
+        ("container-title", venue or paper.venue),
+        ("DOI", paper.doi),
+        ("URL", paper.url),
+        ("abstract", paper.abstract),
+        ("keyword", _keywords(paper.keywords)),
+    ):
+        if text.strip():
+            item[variable] = text
+    item |= _others(extra)
+    if note := _note(paper, extra):
+        item["note"] = note
+    if options.notes and reading.note.strip():
+        item["annote"] = reading.note
+    custom = {
+        "arxiv_id": paper.arxiv_id,
+        "openreview_id": paper.openreview_id,
+        "pdf_url": paper.pdf_url,
+        "code_url": paper.code_url,
+        **extra,
+    }
+    if custom := {name: value for name, value in custom.items() if value not in ("", None)}:
+        item["custom"] = custom
+    return item
+
+
+def _name(name: PersonName) -> dict[str, str]:
+    if name.literal:
+        return {"literal": name.literal}
+    parts = {
+        "family": name.family,
+        "given": name.given,
+        "non-dropping-particle": name.particle,
+        "suffix": name.suffix,
+    }
+    return {part: text for part, text in parts.items() if text}
+
+
+def _others(extra: dict[str, Any]) -> dict[str, Any]:
+    """The variables of CSL among the further fields, which are taken out of these."""
+    found: dict[str, Any] = {}
+    for variable, names in _NAMES:
+        text = take_first(extra, names)
+        if text:
+            found[variable] = _DASHES.sub("-", text) if variable == "page" else text
+    for role in ("editor", "translator"):
+        people = extra.get(role)
+        if isinstance(people, str) and _PLAIN_NAMES.fullmatch(people):
+            found[role] = [_name(parted(_turned(name))) for name in people.split(" and ")]
+            del extra[role]
+        elif isinstance(people, list) and all(isinstance(person, dict) for person in people):
+            found[role] = extra.pop(role)
+    return found
+
+
+def _turned(name: str) -> str:
+    """`Family, Given` in the order of reading."""
+    family, comma, given = one_line(name).partition(", ")
+    return f"{given} {family}" if comma and "," not in given else one_line(name)
+
+
+def _note(paper: Paper, extra: dict[str, Any]) -> str:
+    lines = [DERIVED_NOTE] if paper.title_is_derived else []
+    for name in ("note", "notes"):
+        if isinstance(extra.get(name), str):
+            lines.append(as_text(extra.pop(name)))
+    return "\n".join(lines)
+
+
+def _keywords(keywords: Iterable[str]) -> str:
+    """Keywords parted by commas, or by semicolons where one has a comma in it."""
+    words = [word.replace(";", ",") for word in map(one_line, keywords) if word]
+    if not any("," in word for word in words):
+        return ", ".join(words)
+    return "; ".join(words) + (";" if len(words) == 1 else "")

@@ -1,0 +1,113 @@
+"""RIS, which nearly every reference manager reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from readq.domain import Paper, Reading
+from readq.exporters.keys import keys_for
+from readq.exporters.kinds import kind_of
+from readq.exporters.options import DERIVED_NOTE, PLAIN, Options
+from readq.exporters.people import PersonName, names_of
+from readq.exporters.values import as_text, beyond_type, day_of, one_line, take_first
+
+_TAG = re.compile(r"[A-Z][A-Z0-9]")
+_PAGES = re.compile(r"(\S+?)\s*(?:-+|\u2013)\s*(\S+)")
+_COMMA = re.compile(r"\s*,\s*")
+_VENUES = ("journal", "journaltitle", "booktitle", "maintitle", "container-title")
+_NAMES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("VL", ("volume",)),
+    ("IS", ("issue", "number")),
+    ("ET", ("edition",)),
+    ("PB", ("publisher", "institution", "school", "organization")),
+    ("CY", ("address", "location", "publisher-place", "place")),
+    ("T3", ("series", "collection-title")),
+    ("SN", ("issn", "isbn", "ISSN", "ISBN")),
+    ("LA", ("language", "langid")),
+    ("ST", ("shorttitle", "short_title", "title-short")),
+    ("N1", ("note", "notes")),
+)
+
+
+def to_ris(papers: Iterable[tuple[Paper, Reading]], options: Options = PLAIN, /) -> str:
+    """One record a paper."""
+    pairs = list(papers)
+    keys = keys_for((paper for paper, _ in pairs), options)
+    return "\n".join(
+        "".join(
+            f"{tag}  - {value}\n" for tag, value in _lines(paper, reading, keys[paper.id], options)
+        )
+        + "ER  - \n"
+        for paper, reading in pairs
+    )
+
+
+def _lines(paper: Paper, reading: Reading, key: str, options: Options) -> Iterator[tuple[str, str]]:
+    yield "TY", kind_of(paper).ris
+    yield "ID", key
+    yield "TI", one_line(paper.title)
+    for name in names_of(paper):
+        yield "AU", _author(name)
+    extra = beyond_type(paper)
+    if paper.year is not None:
+        yield "PY", f"{paper.year:04}"
+        if paper.month:
+            day = day_of(paper)
+            yield "DA", f"{paper.year:04}/{paper.month:02}/{f'{day:02}' if day else ''}/"
+            for said in ("day", "date") if day else ():
+                extra.pop(said, None)
+    venue = take_first(extra, _VENUES) or one_line(paper.venue)
+    if venue:
+        yield "T2", venue
+    found = {
+        "DO": paper.doi,
+        "AN": f"arXiv:{paper.arxiv_id}" if paper.arxiv_id else "",
+        "UR": paper.url,
+        "L1": paper.pdf_url,
+        "AB": paper.abstract,
+    }
+    for tag, text in found.items():
+        if text.strip():
+            yield tag, one_line(text)
+    for keyword in paper.keywords:
+        if keyword.strip():
+            yield "KW", one_line(keyword)
+    if paper.title_is_derived:
+        yield "N1", DERIVED_NOTE
+    yield from _others(extra, paper)
+    if options.notes and reading.note.strip():
+        yield "RN", one_line(reading.note)
+
+
+def _others(extra: dict[str, Any], paper: Paper) -> Iterator[tuple[str, str]]:
+    pages = take_first(extra, ("pages", "page"))
+    if pages:
+        parts = _PAGES.fullmatch(pages)
+        yield "SP", parts[1] if parts else pages
+        if parts:
+            yield "EP", parts[2]
+    for tag, names in _NAMES:
+        text = take_first(extra, names)
+        if text:
+            yield tag, text
+    if paper.code_url:
+        yield "U1", f"code_url: {one_line(paper.code_url)}"
+    if paper.openreview_id:
+        yield "U1", f"openreview_id: {one_line(paper.openreview_id)}"
+    for name, value in extra.items():
+        values = value if isinstance(value, list) and _TAG.fullmatch(name) else [value]
+        for item in values:
+            text = one_line(as_text(item))
+            if text and _TAG.fullmatch(name) and name not in ("TY", "ER"):
+                yield name, text
+            elif text:
+                yield "U1", f"{one_line(name)}: {text}"
+
+
+def _author(name: PersonName) -> str:
+    """Family name first; the comma of a group's name is doubled, so that it does not part the name."""
+    if name.literal:
+        return _COMMA.sub(",, ", name.literal)
+    return ", ".join(filter(None, (name.whole_family, name.given, name.suffix)))

@@ -1,0 +1,55 @@
+"""Values of other sources as text, and the names other formats have for them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from readq.domain import Paper
+from readq.exporters.kinds import said_kind
+
+
+def as_text(value: Any) -> str:
+    """A value of `extra` as text: lists of text parted by semicolons, all else that is no text as JSON."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
+        return "; ".join(value)
+    return "" if value is None else json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def one_line(text: str) -> str:
+    """The text with its white space folded."""
+    return " ".join(text.split())
+
+
+def beyond_type(paper: Paper) -> dict[str, Any]:
+    """The paper's further fields without the one that says of which sort it is."""
+    type_field, kind = said_kind(paper)
+    return {
+        name: value
+        for name, value in paper.extra.items()
+        if name != type_field or (kind is None and name != "entry_type")
+    }
+
+
+def take_first(extra: dict[str, Any], names: Iterable[str]) -> str:
+    """Take out the first of the names under which there is text; the text on one line."""
+    for name in names:
+        text = one_line(as_text(extra.get(name)))
+        if text:
+            del extra[name]
+            return text
+    return ""
+
+
+def day_of(paper: Paper) -> int | None:
+    """The day of the month, if the source said one that goes with the paper's year and month."""
+    for name in ("date", "day", "issued"):
+        said = as_text(paper.extra.get(name)).strip()
+        if paper.year and paper.month and said.startswith(f"{paper.year}-{paper.month:02}-"):
+            said = said[8:10]
+        if said.isdecimal() and len(said) <= 2 and 1 <= int(said) <= 31:
+            return int(said)
+    return None
