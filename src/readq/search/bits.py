@@ -83,8 +83,8 @@ class Sum:
             planes[place], bits = planes[place] ^ bits, planes[place] & bits
             place += 1
 
-    def best(self, most: int) -> list[int]:
-        """The numbers with the highest sums; of equal ones the smallest."""
+    def best(self, most: int) -> tuple[list[int], int]:
+        """The numbers with the highest sums, at most so many, and the set of equal ones that follow."""
         sure, open_, count = 0, self.any, 0
         for plane in reversed(self.planes):
             high = open_ & plane
@@ -95,4 +95,4 @@ class Sum:
                 open_ &= ~plane
             else:
                 open_ = high
-        return [*numbers_in(sure), *first_in(open_, most - count)]
+        return list(numbers_in(sure)), open_

@@ -23,7 +23,7 @@ _SPELLED = {
     "\u0131": "i",
     "ħ": "h",
     "ŋ": "n",
-    "ς": "σ",
+    "ς": "\u03c3",
     "\u0640": "",  # the stroke that stretches Arabic words
 }
 _GREEK = dict(
@@ -123,7 +123,7 @@ def words_at(text: str) -> list[tuple[str, int, int]]:
 @lru_cache(maxsize=4096)
 def _fold_char(char: str, in_greek_word: bool = False) -> str | None:
     """Letters and digits that stand for the character; empty for a break, None for nothing at all."""
-    if char in _APOSTROPHES or char in _SPELLED and not _SPELLED[char]:
+    if char in _APOSTROPHES or _SPELLED.get(char) == "":
         return None
     decomposed = unicodedata.normalize("NFKD", char).casefold()
     spelled = _SPELLED if in_greek_word else _SPELLED_ALONE

@@ -10,21 +10,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from itertools import islice
 from math import log
 
 from rapidfuzz import fuzz, process
 
 from readq.search.bits import Sum, first_in
 from readq.search.fold import fold, words_at
-from readq.search.rating import Spans, Typed, merged, rate, spans_of, typo_fit, _NEARLY_PREFIX
+from readq.search.rating import Found, Spans, Typed, merged, rate, spans_of
 from readq.search.segment import MIN_INITIALS, JumpEntry, Segment, parts_of
 
 __all__ = ["Hit", "JumpEntry", "JumpIndex"]
 
-_ROUGH = 1200
-"""Papers that are compared with the query as a whole."""
-_CLOSE = 160
+_ROUGH = 600
+"""Papers that are compared with the query as a whole, where many have its words."""
+_CLOSE = 100
 """Papers that are compared word by word."""
+_FEW = 20
+_NAME = 18.0
+"""What a paper gains that coined what was typed as a name."""
+_PARTED_FROM = 6
 _WORDS = 12
 """So many typed words are looked up; more do not make a title clearer."""
 _WORD = 64
@@ -93,6 +99,7 @@ class JumpIndex:
         phrase = " ".join(folded)
         looked = _Search(self._segments, [word[:_WORD] for word in folded], phrase, limit)
         found = looked.by_words()
+        looked.add_names(found)
         looked.add_initials(found)
         looked.add_keys(found, query)
         return looked.hits(found, own)
@@ -115,7 +122,7 @@ class JumpIndex:
 
 _Place = tuple[int, int]
 """A segment and a paper in it."""
-_Found = dict[_Place, tuple[float, list[tuple[int, int]] | int]]
+_Rated = dict[_Place, tuple[float, Found | int]]
 """Scores, with the words that matched or the number of initials that did."""
 
 
@@ -129,141 +136,122 @@ class _Search:
         self.phrase = phrase
         self.limit = limit
         self.total = sum(segment.count for segment in segments)
-        self.is_last_open = len(words[-1]) == 1 and words[-1].isascii() and len(words) > 1
-        self.typed = self._split(words)
+        self.typed = [typed for word in words for typed in self._parted(word)]
+        last = self.typed[-1]
+        last.is_last = True
+        self.telling = [
+            word
+            for word in self.typed
+            if word is not last or len(words) == 1 or len(last.text) > 1 or not last.text.isascii()
+        ]
+        """The words that bring papers; a single letter that has just been begun does not."""
 
-    def _strong(self, number: int) -> list[int]:
-        """In each segment the papers with a word that is, or starts, like a typed one."""
-        text = self.typed[number].text
-        is_last = number == len(self.typed) - 1
-        as_start = len(text) > (1 if is_last else 2) or not text.isascii()
-        return [segment.strong(text, as_start) for segment in self.segments]
-
-    def _split(self, words: list[str]) -> list[Typed]:
-        """The typed words, with those parted that nobody wrote as one."""
-        typed: list[Typed] = []
-        for word in words:
-            self.typed = [Typed(word)]
-            halves = None if len(word) < 6 or any(self._strong(0)) else self._halves(word)
-            typed += [Typed(halves[0], is_half=True), Typed(halves[1])] if halves else [Typed(word)]
-        return typed
-
-    def _halves(self, word: str) -> tuple[str, str] | None:
-        best, most = None, 0
-        if any(segment.near(word)[0] for segment in self.segments):
-            return None
-        for at in range(3, len(word) - 2):
-            one, two = word[:at], word[at:]
-            for segment in self.segments:
-                both = segment.whole(one) and segment.whole(one) & segment.strong(
-                    two, True
-                )
-                count = (both & segment.alive).bit_count() if both else 0
-                if count > most:
-                    best, most = (one, two), count
-        return best
-
-    def by_words(self) -> _Found:
+    def by_words(self) -> _Rated:
         """The papers that have the typed words, scored."""
-        telling = [n for n in range(len(self.typed)) if not (self.is_last_open and n == len(self.typed) - 1)]
-        strong = {number: self._strong(number) for number in telling}
-        all_strong = 0
+        strong = [[self._strong(segment, w) for w in self.telling] for segment in self.segments]
+        every = [
+            reduce(int.__and__, sets, segment.alive)
+            for segment, sets in zip(self.segments, strong, strict=True)
+        ]
+        count = sum(papers.bit_count() for papers in every)
+        for number, word in enumerate(self.telling):
+            word.weight = self._weight(word, [sets[number] for sets in strong], look=not count)
+        found: _Rated = {}
         for at, segment in enumerate(self.segments):
-            every = segment.alive
-            for number in telling:
-                every &= strong[number][at]
-            all_strong += every.bit_count()
-        is_enough = all_strong >= self.limit
-        for number, word in enumerate(self.typed):
-            self._weigh(word, strong.get(number), look_further=not is_enough and number in strong)
-        found: _Found = {}
-        for at, segment in enumerate(self.segments):
-            total = Sum()
-            every = -1
-            for number in telling:
-                word = self.typed[number]
-                units = max(2, round(2 * word.weight))
-                if not is_enough:
-                    total.add(segment.weak(word.text) | strong[number][at], (13 * units) // 20)
-                else:
-                    every &= strong[number][at]
-                total.add(strong[number][at], units - (13 * units) // 20)
-                total.add(segment.whole(word.text), max(1, units // 10))
-            total.any &= segment.alive & every
-            for place in (*self._closest(segment, total), *self._with_piece(segment, at, strong)):
-                if (at, place) not in found:
-                    self._rate(found, at, segment, place)
-        return self._good(found)
-
-    def _weigh(self, word: Typed, strong: list[int] | None, *, look_further: bool) -> None:
-        """How much a word tells: the rarity of what it most likely means, and its length."""
-        if strong is None:
-            return
-        texts = sum(bits.bit_count() for bits in strong)
-        if look_further:
-            near: dict[str, float] = {}
-            near_fields: dict[str, float] = {}
-            for segment in self.segments:
-                words, fields, starts = segment.near(word.text)
-                near |= {segment.parts.words[n]: _NEARLY_PREFIX for n in starts}
-                near |= {segment.parts.words[n]: typo_fit(edits) for n, edits in words.items()}
-                near_fields |= {
-                    segment.parts.field_words[n]: typo_fit(edits) for n, edits in fields.items()
-                }
-            word.near, word.near_fields = near, near_fields
-            if not texts:
-                texts = sum(segment.weak(word.text).bit_count() for segment in self.segments)
-        if texts:
-            word.weight = 1 + log((self.total + 1) / (texts + 0.5))
-        else:
-            word.weight = 1.0 + min(len(word.text), 6)
-        if word.text.isascii():
-            word.weight *= _TELLS[min(len(word.text), len(_TELLS) - 1)]
-
-    def _closest(self, segment: Segment, total: Sum) -> Iterable[int]:
-        """The papers worth a look word by word."""
-        begin = segment.title_starting(self.phrase, _CLOSE // 4)
-        best = total.best(_CLOSE)
-        if len(best) == _CLOSE and len(self.typed) > 1:
-            rough = total.best(_ROUGH)
-            folded = segment.parts.folded
-            close = process.extract(
-                self.phrase,
-                [folded[place] for place in rough],
-                scorer=fuzz.partial_ratio,
-                limit=_CLOSE // 2,
-            )
-            best = total.best(_CLOSE // 2) + [rough[at] for _, _, at in close]
-        return dict.fromkeys([*best, *begin])
-
-    def _with_piece(self, segment: Segment, at: int, strong: dict[int, list[int]]) -> list[int]:
-        """Papers whose title has what was typed, the first word as the end of one perhaps."""
-        if len(self.typed) < 2:
-            return []
-        text = self.typed[0].text
-        every = segment.alive
-        if len(text) >= MIN_INITIALS:
-            every &= segment.ending(text) | strong[0][at]
-        for number in range(1, len(self.typed)):
-            if number in strong:
-                every &= strong[number][at]
-        wanted, folded = self.phrase.encode("utf-8", "surrogatepass"), segment.parts.folded
-        few = first_in(every, _PIECES)
-        return [place for place in few if wanted in folded.raw(place)][:_CLOSE // 4]
-
-    def _rate(self, found: _Found, at: int, segment: Segment, place: int) -> None:
-        if segment.alive >> place & 1:
-            parts = segment.parts
-            found[at, place] = rate(
-                parts.folded[place], parts.fields[place], self.typed, self.phrase
-            )
-
-    def _good(self, found: _Found) -> _Found:
+            total = self._summed(segment, strong[at], with_weak=not count)
+            total.any &= every[at] if count >= self.limit else segment.alive
+            for place in {*self._closest(segment, total), *self._with_piece(segment, strong[at])}:
+                found[at, place] = self._rated(segment, place)
         best = max((score for score, _ in found.values()), default=0.0)
         least = max(_WEAK * 100, 0.5 * best)
         return {place: rated for place, rated in found.items() if rated[0] >= least}
 
-    def add_initials(self, found: _Found) -> None:
+    def _parted(self, word: str) -> list[Typed]:
+        """A typed word, in two where nobody wrote it as one."""
+        if len(word) >= _PARTED_FROM and not any(
+            segment.strong(word, True) or segment.may_mean(word) for segment in self.segments
+        ):
+            most, where = 0, 0
+            for at in range(MIN_INITIALS, len(word) - MIN_INITIALS + 1):
+                both = (s.together(word[:at], word[at:]).bit_count() for s in self.segments)
+                if (count := sum(both)) > most:
+                    most, where = count, at
+            if where:
+                return [Typed(word[:where], is_half=True), Typed(word[where:])]
+        return [Typed(word)]
+
+    def _strong(self, segment: Segment, word: Typed) -> int:
+        """Papers with a word that is, or starts, like the typed one."""
+        shortest = 2 if word.is_last else MIN_INITIALS
+        return segment.strong(word.text, len(word.text) >= shortest or not word.text.isascii())
+
+    def _weight(self, word: Typed, strong: list[int], *, look: bool) -> float:
+        """How much a word tells: the rarity of what it most likely means, and its length."""
+        count = sum(papers.bit_count() for papers in strong)
+        if not count and look:
+            weak = (segment.weak(word.text, word.is_last) for segment in self.segments)
+            count = sum(papers.bit_count() for papers in weak)
+        weight = 1 + (log((self.total + 1) / (count + 0.5)) if count else min(len(word.text), 6))
+        if word.text.isascii():
+            weight *= _TELLS[min(len(word.text), len(_TELLS) - 1)]
+        return weight
+
+    def _summed(self, segment: Segment, strong: list[int], *, with_weak: bool) -> Sum:
+        total = Sum()
+        for word, papers in zip(self.telling, strong, strict=True):
+            units = max(3, round(2 * word.weight))
+            if with_weak:
+                half = 13 * units // 20
+                total.add(segment.weak(word.text, word.is_last) | papers, half)
+                units -= half
+            total.add(papers, units)
+            total.add(segment.whole(word.text), max(1, units // 10))
+        return total
+
+    def _closest(self, segment: Segment, total: Sum) -> Iterable[int]:
+        """The papers worth a look word by word."""
+        begin = segment.title_starting(self.phrase, _FEW)
+        best, more = total.best(_CLOSE)
+        if more and len(self.typed) > 2:
+            rough = first_in(more, _ROUGH)
+            raw = segment.parts.folded.raw
+            close = process.extract(
+                self.phrase.encode("utf-8", "surrogatepass"),
+                [raw(place) for place in rough],
+                scorer=fuzz.partial_ratio,
+                limit=_CLOSE // 2,
+            )
+            best = best + [rough[at] for _, _, at in close]
+        else:
+            best = best + first_in(more, _CLOSE - len(best))
+        return [*best, *(place for place in begin if segment.alive >> place & 1)]
+
+    def _with_piece(self, segment: Segment, strong: list[int]) -> list[int]:
+        """Papers whose title has what was typed, the first word perhaps as the end of one."""
+        if len(self.typed) < 2:
+            return []
+        papers = segment.alive
+        text = self.typed[0].text
+        if len(text) >= MIN_INITIALS:
+            papers &= segment.ending(text) | strong[0]
+        papers = reduce(int.__and__, strong[1:], papers)
+        wanted, raw = self.phrase.encode("utf-8", "surrogatepass"), segment.parts.folded.raw
+        some = (place for place in first_in(papers, _PIECES) if wanted in raw(place))
+        return list(islice(some, _FEW))
+
+    def _rated(self, segment: Segment, place: int) -> tuple[float, Found]:
+        parts = segment.parts
+        return rate(parts.folded[place], lambda: parts.fields[place], self.typed, self.phrase)
+
+    def add_names(self, found: _Rated) -> None:
+        """Put papers first that coined what was typed as a name."""
+        for at, segment in enumerate(self.segments):
+            for name, place in segment.parts.names.starting(self.phrase, 4 * _FEW):
+                if name == self.phrase and segment.alive >> place & 1:
+                    score, how = found.get((at, place)) or self._rated(segment, place)
+                    found[at, place] = max(score, 100.0) + _NAME, how
+
+    def add_initials(self, found: _Rated) -> None:
         """Add papers whose words begin with the typed letters."""
         word = self.phrase
         if " " in word or len(word) < MIN_INITIALS:
@@ -274,7 +262,7 @@ class _Search:
                 if segment.alive >> place & 1 and found.get((at, place), (0.0,))[0] < score:
                     found[at, place] = score, len(word)
 
-    def add_keys(self, found: _Found, query: str) -> None:
+    def add_keys(self, found: _Rated, query: str) -> None:
         """Add papers whose citekey, identifier or id is, or starts, so."""
         wanted = query.strip().casefold()
         if len(wanted) < MIN_INITIALS:
@@ -286,7 +274,7 @@ class _Search:
                 if segment.alive >> place & 1 and (known is None or known[0] < score):
                     found[at, place] = score, known[1] if known else 0
 
-    def hits(self, found: _Found, own: Callable[[str], bool] | None) -> list[Hit]:
+    def hits(self, found: _Rated, own: Callable[[str], bool] | None) -> list[Hit]:
         """The best of the papers found."""
         ordered = []
         for (at, place), (score, how) in found.items():
@@ -300,7 +288,7 @@ class _Search:
             for score, _, _, title, paper_id, how in ordered[: self.limit]
         ]
 
-    def _spans(self, title: str, how: list[tuple[int, int]] | int) -> Spans:
+    def _spans(self, title: str, how: Found | int) -> Spans:
         if isinstance(how, int):
             return merged([(start, start + 1) for _, start, _ in words_at(title)[:how]])
         return spans_of(title, self.typed, how)

@@ -2,145 +2,137 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import comb, factorial, log
 
+from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from readq.search.fold import words_at
-from readq.search.segment import NAME_END, NAMES_END
+from readq.search.vocabulary import ONE_TYPO_FROM, typos_in
 
-WHOLE, PREFIX, INSIDE, TYPO = 1.0, 0.93, 0.62, 0.78
-_SECOND_TYPO = 0.88
-_NEARLY_PREFIX = 0.6
-_SHORT_TYPO = 0.5
+WHOLE, PREFIX, INSIDE = 1.0, 0.93, 0.62
+_TYPOS = (0.0, 0.78, 0.69)
+"""How well a word with one or two typos fits."""
+_TYPO_IN_START = 0.6
+_TYPO_IN_SHORT = 0.5
 _FIELD = 0.9
 """What a match in names, aliases or authors counts against one in the title."""
 _MISSING = 0.35
 """Share of a word's weight lost again where the word is not there at all."""
-_NAME = 24.0
-_SAME = 10.0
-_PIECE, _BEGINNING = 3.0, 3.0
-"""For what was typed standing so in the title, and for the title beginning with it."""
 _AS_PIECE = 97.0
 """The least a title is worth that has what was typed, letter by letter."""
+_SAME, _PIECE, _BEGINNING = 13.0, 3.0, 6.0
+"""For a title that is what was typed, has it in it, begins with it."""
 _LEAST = -9.0
+
 Spans = tuple[tuple[int, int], ...]
+Found = list[tuple[int, int]]
+"""Pairs of the number of a typed word and of the word it stands for in the title."""
 
 
-@dataclass(slots=True)
 class Typed:
     """One typed word."""
 
-    text: str
-    weight: float = 1.0
-    """How much it tells."""
-    near: Mapping[str, float] = field(default_factory=dict)
-    """Words of titles it may be with typos, each with how well it fits."""
-    near_fields: Mapping[str, float] = field(default_factory=dict)
-    is_half: bool = False
-    """Whether it was typed as one word with the next one."""
+    __slots__ = ("is_half", "is_last", "start", "text", "typos", "weight", "whole")
 
-    @property
-    def whole(self) -> str:
-        return f" {self.text} "
-
-    @property
-    def start(self) -> str:
-        return f" {self.text}"
-
-
-def typo_fit(edits: int) -> float:
-    """How well a word with so many typos fits."""
-    return TYPO if edits == 1 else TYPO * _SECOND_TYPO
+    def __init__(self, text: str, *, is_half: bool = False) -> None:
+        """A folded word; `is_half` where it was typed as one with the next."""
+        self.text = text
+        self.start = f" {text}"
+        self.whole = f" {text} "
+        self.typos = typos_in(text)
+        self.weight = 1.0
+        self.is_half = is_half
+        self.is_last = False
 
 
 def rate(
-    title: str, fields: str, typed: Sequence[Typed], phrase: str
-) -> tuple[float, list[tuple[int, int]]]:
-    """The score of a paper, 0 to about 120, and which word of its title each typed word stands for.
+    title: str, fields: Callable[[], str], typed: Sequence[Typed], phrase: str
+) -> tuple[float, Found]:
+    """How well a paper answers, 0 to about 120, and which words of its title say so.
 
     Args:
         title: Its title, folded.
-        fields: Its other words, as a segment keeps them.
+        fields: Gives its other words, as a segment keeps them.
         typed: The words looked for.
         phrase: All of them as they were typed, folded.
-
-    Returns:
-        The score, and pairs of the number of a typed word and of a word in the title.
     """
     padded = f" {title} "
     total = gained = 0.0
-    found: list[tuple[int, int]] = []
-    taken: set[int] = set()
+    found: Found = []
+    places: list[int] = []
     for number, word in enumerate(typed):
-        fit, place = _in_title(padded, word, taken)
-        best = fit
-        if fit < _FIELD and fields:
-            best = max(fit, _FIELD * _in_fields(fields, word))
+        wanted, best = word.whole, WHOLE
+        at = padded.find(wanted)
+        if at < 0:
+            wanted, best = word.start, PREFIX
+            at = padded.find(wanted)
+        if at >= 0:
+            place = padded.count(" ", 0, at)
+            if place in places:
+                place = _another(padded, wanted, at, places)
+        else:
+            best, place = _nearly(padded, word)
+            if best < _FIELD and (text := fields()):
+                best = max(best, _FIELD * _in_fields(text, word))
         if place >= 0:
             found.append((number, place))
-            taken.add(place)
+            places.append(place)
         total += word.weight
         gained += word.weight * (best or -_MISSING)
     score = 100 * gained / total if total else 0.0
-    if is_piece := phrase in title:
+    bonus = _order_bonus(tuple(places), padded.count(" ") - 1)
+    if phrase in title:
         score = max(score, _AS_PIECE)
-    count = padded.count(" ") - 1
-    bonus = _order_bonus(tuple(place for _, place in found), count)
-    if is_piece:
-        bonus += _PIECE
         if title.startswith(phrase):
             bonus += _SAME if len(title) == len(phrase) else _BEGINNING
-    if fields and f"{NAME_END}{phrase}{NAME_END}" in fields.partition(NAMES_END)[0]:
-        bonus += _NAME
+        else:
+            bonus += _PIECE
     return score + bonus, found
 
 
-def _in_title(padded: str, word: Typed, taken: set[int]) -> tuple[float, int]:
-    """How well a typed word fits a word of the title, and which; (0, -1) for none."""
-    start = word.start
-    at = padded.find(word.whole)
-    if at >= 0:
-        return WHOLE, _free(padded, word.whole, at, taken)
-    at = padded.find(start)
-    if at >= 0:
-        return PREFIX, _free(padded, start, at, taken)
-    best, place = 0.0, -1
+def _another(padded: str, wanted: str, at: int, places: list[int]) -> int:
+    """A later word just as good, where the first stands for another typed word already."""
+    place = first = padded.count(" ", 0, at)
+    while place in places:
+        at = padded.find(wanted, at + 1)
+        if at < 0:
+            return first
+        place = padded.count(" ", 0, at)
+    return place
+
+
+def _nearly(padded: str, word: Typed) -> tuple[float, int]:
+    """How well a typed word fits inside a word of the title or with typos; (0, -1) for not at all."""
     text = word.text
+    if len(text) < 2:
+        return 0.0, -1
+    best, place = 0.0, -1
     if len(text) > 2:
         at = padded.find(text)
         if at >= 0:
             best, place = INSIDE, padded.count(" ", 0, at) - 1
-    if not best and 2 <= len(text) <= 3:
-        return _short_typo(padded, text)
-    if word.near:
-        for number, own in enumerate(padded.split()):
-            fit = word.near.get(own, 0.0)
-            if fit > best:
-                best, place = fit, number
+    for number, own in enumerate(padded.split()):
+        fit = _typo_fit(word, own)
+        if fit > best:
+            best, place = fit, number
     return best, place
 
 
-def _short_typo(padded: str, text: str) -> tuple[float, int]:
-    """A slip in a word too short to be looked up by its typos."""
-    for place, own in enumerate(padded.split()):
-        if abs(len(own) - len(text)) <= 1 and OSA.distance(text, own, score_cutoff=1) == 1:
-            return _SHORT_TYPO, place
-    return 0.0, -1
-
-
-def _free(padded: str, wanted: str, at: int, taken: set[int]) -> int:
-    """The word at this place, or a later one just as good if it stands for another typed word."""
-    place = padded.count(" ", 0, at)
-    while place in taken:
-        at = padded.find(wanted, at + 1)
-        if at < 0:
-            break
-        place = padded.count(" ", 0, at)
-    return place
+def _typo_fit(word: Typed, own: str) -> float:
+    text, typos = word.text, word.typos or 1
+    length = len(text)
+    if abs(len(own) - length) <= typos:
+        edits = OSA.distance(text, own, score_cutoff=typos)
+        if edits <= typos:
+            return _TYPOS[edits] if word.typos else _TYPO_IN_SHORT
+    may_go_on = word.is_last and len(own) > length > ONE_TYPO_FROM and own[0] == text[0]
+    if may_go_on and OSA.distance(text, own[:length], score_cutoff=1) <= 1:
+        return _TYPO_IN_START
+    return 0.0
 
 
 def _in_fields(fields: str, word: Typed) -> float:
@@ -148,9 +140,12 @@ def _in_fields(fields: str, word: Typed) -> float:
         return WHOLE
     if word.start in fields:
         return PREFIX
-    if word.near_fields:
-        return max((word.near_fields.get(own, 0.0) for own in fields.split()), default=0.0)
-    return 0.0
+    if not word.typos:
+        return 0.0
+    close = process.extractOne(
+        word.text, fields.split(), scorer=OSA.distance, score_cutoff=word.typos
+    )
+    return _TYPOS[round(close[1])] if close else 0.0
 
 
 @lru_cache(maxsize=8192)
@@ -169,7 +164,7 @@ def _order_bonus(places: tuple[int, ...], words: int) -> float:
         return log(0.5 / words + (0.3 if places[0] == 0 else 0.0)) - _LEAST
     low, high = min(places), max(places)
     missing = high - low + 1 - count
-    is_ordered = all(a < b for a, b in zip(places, places[1:], strict=False))
+    is_ordered = all(a < b for a, b in pairwise(places))
     choices = comb(words, count)
     chance = 0.5 / (choices * factorial(min(count, 6)))
     if is_ordered:
@@ -183,7 +178,7 @@ def _order_bonus(places: tuple[int, ...], words: int) -> float:
     return max(log(chance), _LEAST) - _LEAST
 
 
-def spans_of(title: str, typed: Sequence[Typed], found: Sequence[tuple[int, int]]) -> Spans:
+def spans_of(title: str, typed: Sequence[Typed], found: Found) -> Spans:
     """The letters of a title that typed words stand for."""
     words = words_at(title)
     spans: list[tuple[int, int]] = []

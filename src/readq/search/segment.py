@@ -13,7 +13,7 @@ from readq.search.texts import Lookup, Texts
 from readq.search.vocabulary import Vocabulary
 
 MIN_INITIALS = 3
-NAME_END, NAMES_END = "\x1e", "\x1d"
+_BREAK = "\x1e"
 _MEMO = 192
 
 
@@ -38,10 +38,12 @@ class Parts:
     titles: Texts
     folded: Texts
     fields: Texts
-    """Names, aliases and authors, folded; see `_fields_of`."""
+    """Names, aliases and authors, folded, with a blank around each word."""
     starts: array[int]
     """The papers in the order of their folded titles."""
     initials: Lookup
+    names: Lookup
+    """Coined names, folded, without what they stand for."""
     keys: Lookup
     words: Vocabulary
     """The words of titles."""
@@ -64,6 +66,11 @@ def parts_of(entries: Iterable[JumpEntry]) -> Parts:
     keys = (
         (key.casefold(), place) for place, entry in enumerate(ordered) for key in entry.keys if key
     )
+    names = (
+        (fold(name.split(" (")[0]), place)
+        for place, entry in enumerate(ordered)
+        for name in entry.names
+    )
     return Parts(
         ids=Texts.of(entry.paper_id for entry in ordered),
         titles=Texts.of(entry.title for entry in ordered),
@@ -71,30 +78,22 @@ def parts_of(entries: Iterable[JumpEntry]) -> Parts:
         fields=Texts.of(fields),
         starts=array("I", sorted(range(len(folded)), key=folded.__getitem__)),
         initials=Lookup.of(initials),
+        names=Lookup.of(names),
         keys=Lookup.of(keys),
         words=Vocabulary.of(split),
-        field_words=Vocabulary.of(
-            text.rpartition(NAMES_END)[2].replace(NAME_END, "").split() for text in fields
-        ),
+        field_words=Vocabulary.of(text.replace(_BREAK, "").split() for text in fields),
     )
 
 
 def _fields_of(entry: JumpEntry, known: dict[str, str]) -> str:
-    """Coined names to be met whole, then every name, alias and author with a blank around each word."""
     texts = (*entry.names, *entry.aliases, *entry.authors)
-    if not texts:
-        return ""
     folded = []
     for text in texts:
         words = known.get(text)
         if words is None:
             words = known[text] = fold(text)
         folded.append(words)
-    shown = f" {f' {NAME_END} '.join(folded)} "
-    if not entry.names:
-        return shown
-    names = NAME_END.join([fold(name.split(" (")[0]) for name in entry.names])
-    return f"{NAME_END}{names}{NAME_END}{NAMES_END}{shown}"
+    return f" {f' {_BREAK} '.join(folded)} " if texts else ""
 
 
 class Segment:
@@ -110,7 +109,6 @@ class Segment:
         self.strong = lru_cache(_MEMO)(self._strong)
         self.weak = lru_cache(_MEMO)(self._weak)
         self.ending = lru_cache(_MEMO)(self._ending)
-        self.near = lru_cache(_MEMO)(self._near)
 
     def _whole(self, typed: str) -> int:
         """Papers with that word in their title."""
@@ -128,34 +126,41 @@ class Segment:
                 found |= self._bits(words.texts(first, end))
         return found
 
-    def _weak(self, typed: str) -> int:
+    def _weak(self, typed: str, is_last: bool) -> int:
         """Papers with such letters inside a word of the title, or with a typo in any word."""
-        found = 0
         words, fields = self.parts.words, self.parts.field_words
-        near, near_fields, starts = self.near(typed)
-        numbers = {*near, *starts, *(words.containing(typed) if len(typed) >= MIN_INITIALS else ())}
-        for vocabulary, some in ((words, numbers), (fields, near_fields)):
-            texts = array("I")
-            for number in some:
-                texts.extend(vocabulary.texts(number, number + 1))
-            found |= self._bits(texts)
-        return found
+        numbers = set(words.near(typed))
+        if len(typed) >= MIN_INITIALS:
+            numbers.update(words.containing(typed))
+        if is_last:
+            numbers.update(words.starting_near(typed))
+        return self._having(words, numbers) | self._having(fields, fields.near(typed))
 
     def _ending(self, typed: str) -> int:
         """Papers with a word in their title that ends so."""
         words = self.parts.words
-        texts = array("I")
-        for number in words.containing(typed + "\n"):
-            texts.extend(words.texts(number, number + 1))
-        return self._bits(texts)
+        return self._having(words, words.containing(typed + "\n"))
 
-    def _near(self, typed: str) -> tuple[dict[int, int], dict[int, int], list[int]]:
-        """Words of titles and of fields with a typo, and how many; words of titles that start nearly so."""
-        words, fields = self.parts.words, self.parts.field_words
-        return dict(words.near(typed)), dict(fields.near(typed)), words.starting_near(typed)
+    def _having(self, vocabulary: Vocabulary, numbers: Iterable[int]) -> int:
+        texts = array("I")
+        for number in numbers:
+            texts.extend(vocabulary.texts(number, number + 1))
+        return self._bits(texts)
 
     def _bits(self, texts: array[int]) -> int:
         return bits_of(texts, self.count, len(texts))
+
+    def together(self, one: str, two: str) -> int:
+        """Papers whose title has one word and another that is, or starts like, the second."""
+        words = self.parts.words
+        for first, end in (words.whole(one), words.starting(two)):
+            if first >= end:
+                return 0
+        return self.alive & self.whole(one) & self.strong(two, True)
+
+    def may_mean(self, typed: str) -> bool:
+        """Whether a word of a title is near to this one."""
+        return bool(self.parts.words.near(typed))
 
     def title_starting(self, typed: str, most: int) -> list[int]:
         """Papers whose title starts so, in the order of their titles."""
@@ -174,5 +179,3 @@ class Segment:
                 break
             found.append(place)
         return found
-
-

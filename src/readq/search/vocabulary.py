@@ -18,11 +18,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ONE_TYPO_FROM = 4
-TWO_TYPOS_FROM = 7
+_TWO_TYPOS_FROM = 7
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 _MAX_INSIDE = 400
 _MAX_TYPOS = 60
 _LONGEST = 255
+
+
+def typos_in(typed: str) -> int:
+    """How many typos a word of this length may have."""
+    return (len(typed) >= ONE_TYPO_FROM) + (len(typed) >= _TWO_TYPOS_FROM)
 
 
 class Vocabulary:
@@ -119,35 +124,32 @@ class Vocabulary:
             at = blob.find(wanted, ends[number])
         return found
 
-    def near(self, typed: str) -> list[tuple[int, int]]:
-        """Words that `typed` may be with one typo, or two in a long word, and how many."""
-        if len(typed) < ONE_TYPO_FROM:
+    def near(self, typed: str) -> list[int]:
+        """Words that `typed` may be with one typo, or two in a long word."""
+        allowed = typos_in(typed)
+        if not allowed:
             return []
-        allowed = 1 if len(typed) < TWO_TYPOS_FROM else 2
-        numbers = list(numbers_in(self._alike(typed, allowed, other_letters=True)))
-        close = process.extract(
-            typed,
-            [self[number] for number in numbers],
-            scorer=OSA.distance,
-            score_cutoff=allowed,
-            limit=_MAX_TYPOS,
-        )
-        return [(numbers[at], round(edits)) for _, edits, at in close if edits]
+        alike = self._alike(typed, allowed, other_letters=True)
+        return self._close(typed, list(numbers_in(alike)), allowed, _LONGEST)
 
     def starting_near(self, typed: str) -> list[int]:
-        """Words whose start `typed` may be with one typo."""
-        length = len(typed)
-        if length <= ONE_TYPO_FROM:
+        """Words whose start `typed` may be with one typo behind its first letter."""
+        if len(typed) <= ONE_TYPO_FROM:
             return []
-        numbers = list(numbers_in(self._alike(typed, 1, other_letters=False)))
+        first, end = self.starting(typed[0])
+        alike = self._alike(typed, 1, other_letters=False) >> first & ((1 << (end - first)) - 1)
+        return self._close(typed, [first + n for n in numbers_in(alike)], 1, len(typed))
+
+    def _close(self, typed: str, numbers: list[int], allowed: int, length: int) -> list[int]:
+        """Those of the words whose first `length` letters are so many edits away at most."""
         close = process.extract(
             typed,
             [self[number][:length] for number in numbers],
             scorer=OSA.distance,
-            score_cutoff=1,
+            score_cutoff=allowed,
             limit=_MAX_TYPOS,
         )
-        return [numbers[at] for _, edits, at in close if edits]
+        return [numbers[at] for _, _, at in close]
 
     def _alike(self, typed: str, allowed: int, *, other_letters: bool) -> int:
         """The words that lack at most so many of the letters, and have at most so many others."""
