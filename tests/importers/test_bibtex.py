@@ -39,7 +39,7 @@ def test_facts_go_where_readq_keeps_them() -> None:
     assert draft.extra == {
         "entry_type": "inproceedings",
         "pages": "1--9",
-        "publisher": "P \\& Q",
+        "publisher": "P & Q",
     }
     assert draft.source.line == 1
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from readq.domain import Draft, Source
+from readq.domain.bibvalue import PRINTED, from_bib_value
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
 from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
@@ -18,10 +19,25 @@ from readq.importers.opening import TextSource
 
 _VENUES = ("journal", "journaltitle", "booktitle", "maintitle")
 _NOT_INHERITED = frozenset(
-    (
-        "title crossref xdata xref label abstract keywords doi url file eprint archiveprefix "
-        "eprinttype pages author note entry_type"
-    ).split()
+    [
+        "title",
+        "crossref",
+        "xdata",
+        "xref",
+        "label",
+        "abstract",
+        "keywords",
+        "doi",
+        "url",
+        "file",
+        "eprint",
+        "archiveprefix",
+        "eprinttype",
+        "pages",
+        "author",
+        "note",
+        "entry_type",
+    ]
 )
 _DEEPEST_PARENT = 5
 _MOST_WRAPPED = 8
@@ -116,7 +132,7 @@ class BibtexReader:
         fields = self._inherited(entry)
         raw = {name: _folded(value) for name, value in fields.items() if value.strip()}
         entry_type = raw.pop("entry_type", entry.kind)
-        abstract = _unwrapped(raw.pop("abstract", ""))
+        abstract = _unwrapped(from_bib_value(raw.pop("abstract", "")))
         title = _unwrapped(raw.pop("title", ""))
         if raw.get("subtitle"):
             title = f"{title}: {_unwrapped(raw.pop('subtitle'))}" if title else raw.pop("subtitle")
@@ -128,7 +144,14 @@ class BibtexReader:
         venue, raw_arxiv = _take_venue(raw)
         url, pdf, code = _take_links(raw)
         doi, arxiv = _take_identifiers(raw, url)
-        extra = {name: value for name, value in raw.items() if value}
+        openreview = raw.pop("openreview", "")
+        if openreview and url == f"https://openreview.net/forum?id={openreview}":
+            url = ""
+        extra = {
+            name: from_bib_value(value, printed=name in PRINTED)
+            for name, value in raw.items()
+            if value
+        }
         return Draft(
             source=Source(self.source.name, position, entry.line),
             title=title,
@@ -139,7 +162,7 @@ class BibtexReader:
             month=month,
             doi=doi,
             arxiv_id=arxiv or raw_arxiv,
-            openreview_id=openreview_id(url) if "/" in url else "",
+            openreview_id=openreview or (openreview_id(url) if "/" in url else ""),
             url=url,
             pdf_url=pdf,
             code_url=code,
