@@ -96,6 +96,9 @@ class SourceReading:
     def __iter__(self) -> Iterator[Record]:
         """Read from the start, one record at a time."""
         tally = Tally()
+        if self._source.remark:
+            line, message = self._source.remark
+            yield ImportIssue(self.name, line, "", message, kept=True)
         for record in self._reader.records():
             tally.count(record)
             yield record
@@ -112,7 +115,10 @@ class SourceReading:
         if self._tally is None:
             for _ in self:
                 pass
-        return self._reader.understood(self._tally or Tally())
+        said = self._reader.understood(self._tally or Tally())
+        if self._source.charset:
+            said += f"; read as {self._source.charset}, which is a guess: look at the accents"
+        return said
 
 
 def plural(number: int, noun: str) -> str:

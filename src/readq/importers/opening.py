@@ -18,6 +18,14 @@ from pathlib import Path
 from typing import IO, cast
 
 from readq.errors import SourceError
+from readq.importers.charsets import (
+    ERRORS,
+    ByteSurvey,
+    declared,
+    guessed,
+    spoken,
+    utf16_without_mark,
+)
 
 MAX_BYTES = 512 * 2**20
 """More than this is not read, packed or unpacked."""
@@ -59,16 +67,22 @@ class TextSource:
         self.total_bytes = total_bytes
         self._reopen = reopen
         self._raw: IO[bytes] | None = None
+        self._errors = "strict"
+        self.remark: tuple[int, str] | None = None
+        """What is to be said about its bytes: the line and a sentence."""
+        self.charset = ""
+        """The character set it is read in, in words, where that was a guess."""
         self._bom, self._packed = b"", False
         self._packed = self._first_bytes().startswith(b"\x1f\x8b")
         head = self._first_bytes()
         self._bom, self._encoding = next(
             (b for b in _BOMS if head.startswith(b[0])), (b"", "utf-8")
         )
+        if not self._bom:
+            self._encoding = utf16_without_mark(head[:8192]) or "utf-8"
         self._refuse_other_than_text(head)
-        self._check_all()
-        text = head[len(self._bom) :].decode(self._encoding, "ignore")
-        self.head = text
+        self._check_all(head)
+        self.head = self._decoder()(head[len(self._bom) :])
         """The first characters of the text."""
 
     @property
@@ -84,7 +98,7 @@ class TextSource:
         A line of more than a million characters comes in pieces.
         """
         with self._opened() as raw:
-            text = io.TextIOWrapper(cast("IO[bytes]", raw), self._encoding, newline=None)
+            text = self._as_text(raw)
             try:
                 yield from iter(lambda: text.readline(_CHUNK), "")
             finally:
@@ -94,7 +108,7 @@ class TextSource:
     def pieces(self) -> Iterator[str]:
         """The text from the start in pieces of about a million characters, with LF at the ends of lines."""
         with self._opened() as raw:
-            text = io.TextIOWrapper(cast("IO[bytes]", raw), self._encoding, newline=None)
+            text = self._as_text(raw)
             try:
                 yield from iter(lambda: text.read(_CHUNK), "")
             finally:
@@ -103,11 +117,19 @@ class TextSource:
 
     def chunks(self) -> Iterator[str]:
         """The text from the start in pieces of about a million characters, line ends as they are."""
-        decode = codecs.getincrementaldecoder(self._encoding)().decode
+        decode = self._decoder()
         with self._opened() as raw:
             while piece := raw.read(_CHUNK):
                 yield decode(piece)
             yield decode(b"", True)
+
+    def _decoder(self) -> Callable[..., str]:
+        return codecs.getincrementaldecoder(self._encoding)(self._errors).decode
+
+    def _as_text(self, raw: io.BufferedIOBase) -> io.TextIOWrapper:
+        return io.TextIOWrapper(
+            cast("IO[bytes]", raw), self._encoding, errors=self._errors, newline=None
+        )
 
     @contextmanager
     def _opened(self) -> Iterator[io.BufferedIOBase]:
@@ -134,17 +156,35 @@ class TextSource:
         if kind:
             raise SourceError(f"{self.name} is {kind}")
         sample = head[:8192]
-        if sample.count(0) * 4 > len(sample):
-            raise SourceError(
-                f"{self.name} is not text that readq can read: it looks like UTF-16 without a byte order "
-                "mark, or like a binary file. Save it as UTF-8 and try again."
-            )
         if len(_CONTROL.findall(sample)) * 50 > len(sample):
             raise SourceError(f"{self.name} is a binary file, not a list of papers.")
 
-    def _check_all(self) -> None:
+    def _check_all(self, head: bytes) -> None:
         """Read everything once, so that nothing is imported from a source that turns out unreadable."""
-        decode = codecs.getincrementaldecoder(self._encoding)().decode
+        wrong = self._first_wrong_byte()
+        if wrong is None:
+            return
+        offset, line = wrong
+        survey = ByteSurvey()
+        seen = 0
+        with self._opened() as raw:
+            while piece := raw.read(_CHUNK):
+                seen += len(piece)
+                self._check_size(seen)
+                survey.add(piece)
+        self._errors = ERRORS if self._encoding == "utf-8" else "replace"
+        if self._bom or survey.is_mostly_utf8:
+            self.remark = (line, self._wrong_byte(offset))
+        else:
+            self._encoding = declared(head)
+            if not self._encoding:
+                self._encoding = guessed(survey.sample)
+                self.charset = spoken(self._encoding)
+            self._errors = ERRORS
+
+    def _first_wrong_byte(self) -> tuple[int, int] | None:
+        """Offset and line of the first byte that does not fit the encoding; None if all do."""
+        decode = self._decoder()
         seen, line, anything = len(self._bom), 1, False
         with self._opened() as raw:
             while True:
@@ -155,7 +195,7 @@ class TextSource:
                     # The decoder may still have held the first bytes of a character.
                     held = len(error.object) - len(piece)
                     line += error.object[: error.start].count(b"\n")
-                    raise SourceError(self._wrong_byte(seen - held + error.start, line)) from error
+                    return seen - held + error.start, line
                 seen += len(piece)
                 if not piece:
                     break
@@ -164,6 +204,7 @@ class TextSource:
                 anything = anything or not text.isspace()
         if not anything:
             raise SourceError(f"{self.name} has nothing but white space in it.")
+        return None
 
     def _check_size(self, seen: int) -> None:
         if seen > MAX_BYTES:
@@ -176,11 +217,11 @@ class TextSource:
                 "does; unpack it yourself if you trust it."
             )
 
-    def _wrong_byte(self, offset: int, line: int) -> str:
+    def _wrong_byte(self, offset: int) -> str:
         encoding = self._encoding.upper().removesuffix("-LE").removesuffix("-BE")
         return (
-            f"{self.name}: not {encoding} at byte {offset} (line {line}). "
-            f"Convert it, for example with: iconv -f WINDOWS-1252 -t UTF-8 {self.name}"
+            f"not {encoding} at byte {offset}, and perhaps further on; such bytes were read as Windows-1252, "
+            "or kept as \\xNN where they make no letter. Save the file as UTF-8 and add it again if it looks wrong"
         )
 
 
