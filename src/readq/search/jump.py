@@ -35,10 +35,14 @@ _WORDS = 12
 """So many typed words are looked up; more do not make a title clearer."""
 _WORD = 64
 """Letters of a typed word that are looked at."""
-_WEAK = 0.45
-"""Hits that fit the query less than this share are not shown."""
+_LEAST = 30.0
+"""Hits with a lower score are not shown."""
 _TELLS = (0.0, 0.4, 0.55, 0.8, 1.0)
 """How much words of no, one, two and more letters tell."""
+_MOST = 9.0
+"""What a word tells at most."""
+_MOST_UNSURE = 5
+"""What a word tells at most beyond 1 that is in no title as it was typed."""
 _PIECES = 4_000
 """Papers that are searched for what was typed letter by letter."""
 _MERGE_AT = 2_000
@@ -138,7 +142,7 @@ class _Search:
         self.total = sum(segment.count for segment in segments)
         self.typed = [typed for word in words for typed in self._parted(word)]
         last = self.typed[-1]
-        last.is_last = True
+        last.is_last = last.may_go_on = True
         self.telling = [
             word
             for word in self.typed
@@ -163,7 +167,7 @@ class _Search:
             for place in {*self._closest(segment, total), *self._with_piece(segment, strong[at])}:
                 found[at, place] = self._rated(segment, place)
         best = max((score for score, _ in found.values()), default=0.0)
-        least = max(_WEAK * 100, 0.5 * best)
+        least = max(_LEAST, 0.5 * best)
         return {place: rated for place, rated in found.items() if rated[0] >= least}
 
     def _parted(self, word: str) -> list[Typed]:
@@ -182,16 +186,18 @@ class _Search:
 
     def _strong(self, segment: Segment, word: Typed) -> int:
         """Papers with a word that is, or starts, like the typed one."""
-        shortest = 2 if word.is_last else MIN_INITIALS
-        return segment.strong(word.text, len(word.text) >= shortest or not word.text.isascii())
+        return segment.strong(word.text, word.may_go_on and len(word.text) > 1)
 
     def _weight(self, word: Typed, strong: list[int], *, look: bool) -> float:
         """How much a word tells: the rarity of what it most likely means, and its length."""
         count = sum(papers.bit_count() for papers in strong)
-        if not count and look:
-            weak = (segment.weak(word.text, word.is_last) for segment in self.segments)
-            count = sum(papers.bit_count() for papers in weak)
-        weight = 1 + (log((self.total + 1) / (count + 0.5)) if count else min(len(word.text), 6))
+        most = _MOST
+        if not count:
+            most = 1.0 + min(len(word.text), _MOST_UNSURE)
+            if look:
+                weak = (segment.weak(word.text, word.is_last) for segment in self.segments)
+                count = sum(papers.bit_count() for papers in weak)
+        weight = min(1 + log((self.total + 1) / (count + 0.5)), most)
         if word.text.isascii():
             weight *= _TELLS[min(len(word.text), len(_TELLS) - 1)]
         return weight

@@ -17,11 +17,15 @@ WHOLE, PREFIX, INSIDE = 1.0, 0.93, 0.62
 _TYPOS = (0.0, 0.78, 0.69)
 """How well a word with one or two typos fits."""
 _TYPO_IN_START = 0.6
-_TYPO_IN_SHORT = 0.5
+_MANY_TYPOS = 0.5
+"""For a short word with a typo, or a middling one with two: other words must bring the paper."""
+_TWO_SLIPS_FROM = 5
 _FIELD = 0.9
 """What a match in names, aliases or authors counts against one in the title."""
 _MISSING = 0.35
 """Share of a word's weight lost again where the word is not there at all."""
+_SHORT = 2
+"""So many letters are taken for a whole word, unless they are the last."""
 _AS_PIECE = 97.0
 """The least a title is worth that has what was typed, letter by letter."""
 _SAME, _PIECE, _BEGINNING = 13.0, 3.0, 6.0
@@ -36,7 +40,7 @@ Found = list[tuple[int, int]]
 class Typed:
     """One typed word."""
 
-    __slots__ = ("is_half", "is_last", "start", "text", "typos", "weight", "whole")
+    __slots__ = ("is_half", "is_last", "may_go_on", "start", "text", "typos", "weight", "whole")
 
     def __init__(self, text: str, *, is_half: bool = False) -> None:
         """A folded word; `is_half` where it was typed as one with the next."""
@@ -47,6 +51,8 @@ class Typed:
         self.weight = 1.0
         self.is_half = is_half
         self.is_last = False
+        self.may_go_on = len(text) > _SHORT or not text.isascii()
+        """Whether it may be the start of a word."""
 
 
 def rate(
@@ -67,7 +73,7 @@ def rate(
     for number, word in enumerate(typed):
         wanted, best = word.whole, WHOLE
         at = padded.find(wanted)
-        if at < 0:
+        if at < 0 and word.may_go_on:
             wanted, best = word.start, PREFIX
             at = padded.find(wanted)
         if at >= 0:
@@ -123,12 +129,13 @@ def _nearly(padded: str, word: Typed) -> tuple[float, int]:
 
 
 def _typo_fit(word: Typed, own: str) -> float:
-    text, typos = word.text, word.typos or 1
+    text = word.text
     length = len(text)
+    typos = 1 if length < _TWO_SLIPS_FROM else 2
     if abs(len(own) - length) <= typos:
         edits = OSA.distance(text, own, score_cutoff=typos)
         if edits <= typos:
-            return _TYPOS[edits] if word.typos else _TYPO_IN_SHORT
+            return _TYPOS[edits] if edits <= word.typos else _MANY_TYPOS
     may_go_on = word.is_last and len(own) > length > ONE_TYPO_FROM and own[0] == text[0]
     if may_go_on and OSA.distance(text, own[:length], score_cutoff=1) <= 1:
         return _TYPO_IN_START
@@ -138,7 +145,7 @@ def _typo_fit(word: Typed, own: str) -> float:
 def _in_fields(fields: str, word: Typed) -> float:
     if word.whole in fields:
         return WHOLE
-    if word.start in fields:
+    if word.may_go_on and word.start in fields:
         return PREFIX
     if not word.typos:
         return 0.0
