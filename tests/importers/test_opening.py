@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001
 """Files that are no lists of papers, and files that are hard to read."""
 
 from __future__ import annotations
@@ -129,7 +130,6 @@ def test_seven_bit_tricks_are_text() -> None:
 @pytest.mark.parametrize(
     ("name", "content", "says"),
     [
-        ("a.txt", b"TY  - JOUR\nTI  - T\nER  - \n", "RIS"),
         ("a.txt", b"<?xml version='1.0'?><feed/>", "XML"),
         ("a.txt", b"<!DOCTYPE html><p>x", "HTML"),
         ("a.txt", b"title,authors,year\nT,A,2020\n", "CSV"),
@@ -189,7 +189,7 @@ def test_format_can_be_named_and_an_unknown_one_is_refused(tmp_path: Path) -> No
     ]
     with pytest.raises(UsageError, match="catalogue"):
         read_source(path, format="endnote")
-    assert set(FORMATS) == {"bibtex", "catalogue", "plain"}
+    assert set(FORMATS) == {"bibtex", "ris", "nbib", "catalogue", "plain"}
 
 
 def test_progress_grows_to_the_whole(tmp_path: Path) -> None:

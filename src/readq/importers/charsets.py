@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001
 """Which character set a text is in that is not UTF-8, and what becomes of bytes that fit into none."""
 
 from __future__ import annotations

@@ -10,10 +10,12 @@ from readq.errors import SourceError, UsageError
 from readq.importers.base import Importer, Shape, SourceReading
 from readq.importers.bibtex import BIBTEX
 from readq.importers.catalogue import CATALOGUE
+from readq.importers.nbib import NBIB
 from readq.importers.opening import TextSource, open_source
 from readq.importers.plain import PLAIN
+from readq.importers.ris import RIS
 
-FORMATS: dict[str, Importer] = {one.name: one for one in (BIBTEX, CATALOGUE, PLAIN)}
+FORMATS: dict[str, Importer] = {one.name: one for one in (BIBTEX, RIS, NBIB, CATALOGUE, PLAIN)}
 """The formats that can be named, in the order in which they are tried."""
 
 _COLUMNS = frozenset(
@@ -43,8 +45,6 @@ _COLUMNS = frozenset(
 )
 _INSTEAD = "convert it to JSON (Zotero and most reference managers export CSL JSON) and add that."
 _BY_NAME = {
-    ".ris": "RIS",
-    ".nbib": "PubMed (NBIB)",
     ".enw": "EndNote",
     ".csv": "CSV",
     ".tsv": "TSV",
@@ -54,8 +54,6 @@ _BY_NAME = {
     ".htm": "HTML",
 }
 _BY_TEXT = (
-    ("RIS", re.compile(r"\s*TY {1,2}- ?")),
-    ("PubMed (NBIB)", re.compile(r"\s*PMID- ")),
     ("HTML", re.compile(r"\s*<(?:!doctype html|html)\b", re.IGNORECASE)),
     ("XML", re.compile(r"\s*<\?xml\b")),
 )

@@ -55,6 +55,7 @@ def exported_draft(record: Mapping[str, Any], source: Source) -> Draft | None:
         authors=tuple(lists["authors"]),
         keywords=tuple(lists["keywords"]),
         extra=extra,
+        is_plain=True,
         **facts,
         **numbers,
     )

@@ -39,6 +39,21 @@ def straightened(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(kept)
 
 
+def inverted_name(name: str) -> str:
+    """`Family, Given, Jr.` in order of reading: `Given Family, Jr.`; a name without comma as it is."""
+    parts = [part.strip() for part in " ".join(name.split()).split(",")]
+    parts = [part for part in parts if part]
+    if len(parts) == 2 and not _SUFFIX.fullmatch(parts[1]):
+        return f"{parts[1]} {parts[0]}"
+    if len(parts) == 3:
+        family, given, suffix = parts
+        if _SUFFIX.fullmatch(given):
+            given, suffix = suffix, given
+        if _SUFFIX.fullmatch(suffix):
+            return f"{given} {family}, {suffix}"
+    return ", ".join(parts)
+
+
 def looks_like_authors(line: str) -> bool:
     """Whether a line without a label is a list of two or more full names."""
     if len(line) > _LONGEST_LINE:

@@ -1,0 +1,215 @@
+"""RIS, as Zotero, EndNote, Mendeley, Scopus, Embase and journals write it.
+
+readq reads it by itself: what has to be put right before rispy 0.10 gives every record (marks at the start,
+missing ends, wrapped lines, other tags for the same thing) is most of the work of reading it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from readq.domain import Draft, Source
+from readq.domain.identity import arxiv_id, normal_doi, openreview_id
+from readq.errors import SourceError
+from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
+from readq.importers.fields import inverted_name, split_keywords, web_address
+from readq.importers.opening import TextSource
+from readq.importers.tagged import TaggedRecord, tagged_records
+
+_BEGINS = re.compile(r"\s*(?:TY|ty)(?: {1,2}|\t)- ?")
+_STYLE = re.compile(r"(?:^|\n)[ \t]*(TY|ty|ER|er)( {1,2}|\t)-", re.ASCII)
+_DATE = re.compile(r"([12]\d{3})(?:[/-](0?[1-9]|1[0-2])(?!\d))?")
+_CITEKEY = re.compile(r"[^\W\d_][\w:.+/-]*")
+_TYPES = {
+    "JOUR": "article",
+    "MGZN": "article",
+    "NEWS": "article",
+    "EJOUR": "article",
+    "CONF": "inproceedings",
+    "CPAPER": "inproceedings",
+    "BOOK": "book",
+    "EBOOK": "book",
+    "CHAP": "incollection",
+    "ECHAP": "incollection",
+    "THES": "phdthesis",
+    "RPRT": "techreport",
+    "ELEC": "online",
+    "BLOG": "online",
+    "UNPB": "unpublished",
+    "COMP": "software",
+    "DATA": "dataset",
+}
+_NAMED = {
+    "VL": "volume",
+    "IS": "number",
+    "PB": "publisher",
+    "CY": "address",
+    "SN": "issn",
+    "LA": "language",
+    "T3": "series",
+    "ET": "edition",
+    "N1": "note",
+    "Y2": "urldate",
+}
+"""Tags kept under the names BibTeX has for them."""
+_USED = frozenset(
+    [
+        "TY",
+        "ER",
+        "TI",
+        "T1",
+        "CT",
+        "AU",
+        "A1",
+        "PY",
+        "Y1",
+        "AB",
+        "N2",
+        "DO",
+        "KW",
+        "UR",
+        "LK",
+        "L1",
+        "SP",
+        "EP",
+        "ID",
+        "T2",
+        "JF",
+        "JO",
+        "JA",
+        "J1",
+        "J2",
+        "BT",
+        "C3",
+        "ED",
+        "A2",
+    ]
+) | frozenset(_NAMED)
+
+
+class RisReader:
+    """One RIS file."""
+
+    def __init__(self, source: TextSource, _shape: Shape = "auto") -> None:
+        self.source = source
+
+    def records(self) -> Iterator[Record]:
+        """Give one draft or issue a record."""
+        position = 0
+        tag_line = _tags_of(self.source.head)
+        for record in tagged_records(self.source.lines(), tag_line, "TY", "ER"):
+            position += 1
+            yield self._read(record, position)
+        if position == 0:
+            raise SourceError(
+                f"{self.source.name}: there is no RIS record in it, beginning with TY."
+            )
+
+    def understood(self, tally: Tally) -> str:
+        """Say what the file holds."""
+        return f"{plural(tally.papers, 'paper')} from RIS"
+
+    def _read(self, record: TaggedRecord, position: int) -> Record:
+        if record.too_long:
+            return self._issue(record, position, "is too long for one paper; it was left out")
+        title = record.one("TI", "T1", "CT")
+        venue = record.one("T2", "JF", "JO", "C3", "JA", "J2", "J1")
+        if record.one("BT"):
+            title, venue = (
+                (title, venue or record.one("BT")) if title else (record.one("BT"), venue)
+            )
+        abstracts = record.all_values("AB", "N2")
+        year, month, date = _when(record)
+        url = next(filter(None, map(web_address, record.values("UR", "LK"))), "")
+        doi = normal_doi(record.one("DO")) or (normal_doi(url) if "doi.org/" in url.lower() else "")
+        arxiv = arxiv_id(doi) or arxiv_id(url)
+        extra = _extra(record)
+        if date:
+            extra["date"] = date
+        if len(abstracts) > 1:
+            extra["N2"] = "\n\n".join(abstracts[1:])
+        key = record.one("ID")
+        if not _CITEKEY.fullmatch(key):
+            key, extra["ID"] = "", key
+        draft = Draft(
+            source=Source(self.source.name, position, record.line),
+            title=title,
+            authors=tuple(map(inverted_name, record.all_values("AU", "A1"))),
+            abstract=abstracts[0] if abstracts else "",
+            venue=venue,
+            year=year,
+            month=month,
+            doi="" if arxiv_id(doi) else doi,
+            arxiv_id=arxiv,
+            openreview_id=openreview_id(url) if "/" in url else "",
+            url=url,
+            pdf_url=web_address(record.one("L1")),
+            keywords=_keywords(record),
+            citekey=key,
+            extra={name: value for name, value in extra.items() if value},
+        )
+        if not (title or draft.abstract or draft.doi or arxiv or draft.openreview_id):
+            return self._issue(
+                record, position, "has no title, no abstract and no identifier; give it a TI line"
+            )
+        return draft
+
+    def _issue(self, record: TaggedRecord, position: int, message: str) -> ImportIssue:
+        key = record.one("ID", "AN") or f"record {position}"
+        return ImportIssue(self.source.name, record.line, key, message)
+
+
+def _tags_of(head: str) -> Callable[[str], tuple[str, str] | None]:
+    """What a tag looks like in this file: two spaces, or the one space and small letters of some exports."""
+    found = _STYLE.search(head)
+    gap = "  " if found is None or found[2] == "  " else found[2]
+    letters = "[a-z][a-z0-9]" if found and found[1].islower() else "[A-Z][A-Z0-9]"
+    pattern = re.compile(rf"\s*({letters}){re.escape(gap)}-(?: (.*)|$)", re.ASCII | re.DOTALL)
+
+    def tag_line(line: str) -> tuple[str, str] | None:
+        match = pattern.match(line)
+        return (match[1].upper(), " ".join((match[2] or "").split())) if match else None
+
+    return tag_line
+
+
+def _when(record: TaggedRecord) -> tuple[int | None, int | None, str]:
+    """Year and month of publication, and the whole date where it says the day; never the day of access."""
+    year = month = None
+    date = ""
+    for text in record.values("PY") + record.values("DA") or record.values("Y1"):
+        found = _DATE.match(text)
+        if not found or (year is not None and int(found[1]) != year):
+            continue
+        year = int(found[1])
+        if found[2] and month is None:
+            month = int(found[2])
+            day = re.match(r"[/-](0?[1-9]|[12]\d|3[01])(?!\d)", text[found.end() :])
+            date = f"{year}-{month:02}-{int(day[1]):02}" if day else ""
+    return year, month, date
+
+
+def _extra(record: TaggedRecord) -> dict[str, str]:
+    extra = {"entry_type": _TYPES.get(record.one("TY").upper(), "misc"), "TY": record.one("TY")}
+    if extra["entry_type"] != "misc":
+        del extra["TY"]
+    for tag, name in _NAMED.items():
+        extra[name] = "; ".join(record.all_values(tag))
+    first, last = record.one("SP"), record.one("EP")
+    extra["pages"] = f"{first}--{last}" if first and last and first != last else first
+    extra["editor"] = " and ".join(record.all_values("ED", "A2"))
+    extra |= record.rest(_USED | {"DA"})
+    return extra
+
+
+def _keywords(record: TaggedRecord) -> tuple[str, ...]:
+    said = record.all_values("KW")
+    return split_keywords(said[0]) if len(said) == 1 else tuple(said)
+
+
+def _recognises(name: str, head: str) -> bool:
+    return name.removesuffix(".gz").endswith(".ris") or bool(_BEGINS.match(head))
+
+
+RIS = Importer("ris", _recognises, RisReader)
