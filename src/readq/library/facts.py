@@ -78,8 +78,9 @@ def candidate(draft: Draft, *, venue: str, year: int | None, now: datetime) -> C
     """
     abstract = strip_controls(draft.abstract)
     shown = render(abstract)
-    title = render_title(draft.title)
-    own_venue, venue_year = _venue(draft.venue)
+    plain = _line if draft.is_plain else render_title
+    title = plain(draft.title)
+    own_venue, venue_year = (_line(draft.venue), None) if draft.is_plain else _venue(draft.venue)
     extra = dict(draft.extra)
     aliases = _texts(extra.pop("aliases", ()))
     paper = Paper(
@@ -87,7 +88,7 @@ def candidate(draft: Draft, *, venue: str, year: int | None, now: datetime) -> C
         title=title,
         title_origin=TitleOrigin.SOURCE if title else TitleOrigin.DERIVED,
         added=now,
-        authors=tuple(filter(None, map(_name, draft.authors))),
+        authors=tuple(filter(None, map(_line if draft.is_plain else _name, draft.authors))),
         abstract=abstract,
         abstract_hash=abstract_hash(shown.plain) if abstract else "",
         venue=own_venue or venue,
@@ -108,7 +109,7 @@ def candidate(draft: Draft, *, venue: str, year: int | None, now: datetime) -> C
     return Candidate(
         paper,
         shown.plain,
-        tuple(filter(None, map(render_title, aliases))),
+        tuple(filter(None, map(plain, aliases))),
         _line(draft.stand_in) or _identifier(paper),
     )
 
