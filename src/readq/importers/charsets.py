@@ -147,7 +147,7 @@ def _sense(text: bytes, codec: str) -> float:
 
 
 def _kept(error: UnicodeError) -> tuple[str, int]:
-    """Bad bytes as Windows-1252 where they stand alone, as `\\xNN` where they are broken UTF-8."""
+    r"""Bad bytes as Windows-1252 where they stand alone, as `\xNN` where they are broken UTF-8."""
     if not isinstance(error, UnicodeDecodeError):
         raise error
     data, start = error.object, error.start

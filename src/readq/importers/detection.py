@@ -14,40 +14,16 @@ from readq.importers.nbib import NBIB
 from readq.importers.opening import TextSource, open_source
 from readq.importers.plain import PLAIN
 from readq.importers.ris import RIS
+from readq.importers.table import TABLE
 
-FORMATS: dict[str, Importer] = {one.name: one for one in (BIBTEX, RIS, NBIB, CATALOGUE, PLAIN)}
+FORMATS: dict[str, Importer] = {
+    one.name: one for one in (RIS, NBIB, CATALOGUE, TABLE, BIBTEX, PLAIN)
+}
 """The formats that can be named, in the order in which they are tried."""
 
-_COLUMNS = frozenset(
-    [
-        "title",
-        "titles",
-        "abstract",
-        "authors",
-        "author",
-        "year",
-        "doi",
-        "url",
-        "keywords",
-        "journal",
-        "venue",
-        "notes",
-        "key",
-        "id",
-        "link",
-        "tags",
-        "date",
-        "publisher",
-        "pages",
-        "volume",
-        "issue",
-    ]
-)
-_INSTEAD = "convert it to JSON (Zotero and most reference managers export CSL JSON) and add that."
+_INSTEAD = "convert it to BibTeX, RIS or JSON and add that."
 _BY_NAME = {
     ".enw": "EndNote",
-    ".csv": "CSV",
-    ".tsv": "TSV",
     ".xml": "XML",
     ".rdf": "RDF",
     ".html": "HTML",
@@ -70,7 +46,7 @@ def read_source(
 
     Args:
         source: A path, or `-`.
-        format: A name in `FORMATS`; by default file name and content decide.
+        format: A name in `FORMATS`; by default content and file name decide.
         shape: How the blocks of a plain list are to be taken.
         stdin: Read for `-` instead of the process's own.
 
@@ -86,6 +62,7 @@ def read_source(
 
 
 def _detected(source: TextSource, shape: Shape) -> Importer:
+    """What the text looks like decides, then the name."""
     name = source.name.lower()
     if shape != "auto":
         return PLAIN
@@ -94,16 +71,16 @@ def _detected(source: TextSource, shape: Shape) -> Importer:
         raise SourceError(
             f"{source.name} is in {foreign} format, which readq cannot read yet; {_INSTEAD}"
         )
-    return next(one for one in FORMATS.values() if one.recognises(name, source.head))
+    special = [one for one in FORMATS.values() if one is not PLAIN]
+    for told_name, told_text in (("", source.head), (name, "")):
+        for one in special:
+            if one.recognises(told_name, told_text):
+                return one
+    return PLAIN
 
 
 def _foreign_format(name: str, head: str) -> str:
     for what, pattern in _BY_TEXT:
         if pattern.match(head):
-            return what
-    first = head.lstrip().partition("\n")[0].strip()
-    for separator, what in ((",", "CSV"), (";", "CSV"), ("\t", "TSV")):
-        cells = [cell.strip(" \"'\r").lower() for cell in first.split(separator)]
-        if len(cells) > 1 and "title" in cells and all(cell in _COLUMNS for cell in cells):
             return what
     return next((what for ending, what in _BY_NAME.items() if name.endswith(ending)), "")

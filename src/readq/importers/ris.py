@@ -125,6 +125,10 @@ class RisReader:
         doi = normal_doi(record.one("DO")) or (normal_doi(url) if "doi.org/" in url.lower() else "")
         arxiv = arxiv_id(doi) or arxiv_id(url)
         extra = _extra(record)
+        if not doi:
+            extra["DO"] = record.one("DO")
+        if not url:
+            extra["UR"] = record.one("UR", "LK")
         if date:
             extra["date"] = date
         if len(abstracts) > 1:

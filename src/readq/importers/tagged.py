@@ -83,7 +83,7 @@ def tagged_records(
                 record.go_on(" ".join(piece.split()))
             continue
         tag, value = found
-        if record and (tag == begins or tag == ends):
+        if record and tag in (begins, ends):
             if _says_something(record, begins):
                 yield record
             record = None
