@@ -172,7 +172,8 @@ def _author(name: PersonName, latex: partial[str]) -> str:
     if name.literal:
         if name.literal.lower() in OTHERS:
             return "others"
-        return latex(name.literal) if name.literal.isalpha() else f"{{{latex(name.literal)}}}"
+        is_word = name.literal.isalpha() and name.literal.lower() != "and"
+        return latex(name.literal) if is_word else f"{{{latex(name.literal)}}}"
     if not name.given and not name.suffix:
         return latex(name.whole_family)
     family = " ".join(filter(None, (latex(name.particle), _kept_together(name.family, latex))))
@@ -208,6 +209,8 @@ def _unwrapped(value: str) -> str:
             depth += (character == "{") - (character == "}")
             if depth == 0:
                 return value
+        if depth != 1:
+            return value
         value = inside.strip()
     return value
 

@@ -9,7 +9,7 @@ from readq.domain import Paper
 from readq.domain.citekey import make_citekey
 from readq.exporters.options import Options
 
-_NOT_IN_KEYS = re.compile(r"[\s{}(),\"#%'=~\\@]+")
+_NOT_IN_KEYS = re.compile(r"[\s{},\"#%'=~\\@`^]+")
 
 
 def citekeys(papers: Iterable[Paper]) -> dict[str, str]:

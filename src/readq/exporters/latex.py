@@ -8,8 +8,8 @@ import unicodedata
 
 _ESCAPES = {
     "\\": r"{\textbackslash}",
-    "{": r"{\textbraceleft}",
-    "}": r"{\textbraceright}",
+    "{": r"\textbraceleft{}",
+    "}": r"\textbraceright{}",
     "^": r"{\textasciicircum}",
     "~": r"{\textasciitilde}",
     "<": r"{\textless}",

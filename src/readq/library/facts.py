@@ -78,7 +78,7 @@ def candidate(draft: Draft, *, venue: str, year: int | None, now: datetime) -> C
     """
     abstract = strip_controls(draft.abstract)
     shown = render(abstract)
-    plain = _line if draft.is_plain else render_title
+    plain = _line if draft.is_plain else _shown
     title = plain(draft.title)
     own_venue, venue_year = (_line(draft.venue), None) if draft.is_plain else _venue(draft.venue)
     extra = dict(draft.extra)
@@ -199,12 +199,17 @@ def _other_titles(title: str, titles: tuple[str, ...]) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def _venue(text: str) -> tuple[str, int | None]:
     """Rendered and parted from its year; the papers of a list share few venues."""
-    return split_venue(render_title(text))
+    return split_venue(_shown(text))
 
 
 def _name(text: str) -> str:
     """A name of ASCII words, as nearly all are, needs no rendering."""
-    return text if _PLAIN_NAME.fullmatch(text) else render_title(text)
+    return text if _PLAIN_NAME.fullmatch(text) else _shown(text)
+
+
+def _shown(text: str) -> str:
+    """Text on one line without markup, and without controls, in which markup can also be written."""
+    return " ".join(strip_controls(render_title(strip_controls(text))).split())
 
 
 def _version(paper: Paper) -> int:
