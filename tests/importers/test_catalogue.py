@@ -152,6 +152,8 @@ def test_authors_are_read_as_they_come(authors: Any, names: tuple[str, ...]) -> 
         ({"published": "2026-02-18T00:00:00Z"}, (2026, 2)),
         ({"venue": "colm2024"}, (2024, None)),
         ({"year": 2021, "month": "4"}, (2021, 4)),
+        ({"year": 2021, "month": "Sept"}, (2021, 9)),
+        ({"issued": {"date-parts": [[2018, 11], [2019, 2]]}}, (2018, 11)),
     ],
 )
 def test_years_are_read_as_they_come(
@@ -194,6 +196,87 @@ def test_openreview_notes_are_unwrapped() -> None:
     (draft,), _ = parsed(json.dumps({"notes": [note]}))
     assert (draft.title, draft.authors, draft.openreview_id) == ("T", ("Ann Lee",), "0vTONq9Z8j")
     assert draft.pdf_url == "https://openreview.net/pdf/x.pdf"
+
+
+def test_older_openreview_notes_are_unwrapped_too() -> None:
+    note = {
+        "id": "SyxAb30cY7",
+        "cdate": 1538087742000,
+        "content": {"title": "T", "authors": ["Ann Lee"], "venue": "ICLR 2019 poster"},
+    }
+    bare = {"id": "ab12CD34ef", "pdate": 1538087742000, "content": {"title": {"value": "U"}}}
+    (first, second), _ = parsed(json.dumps({"notes": [note, bare]}))
+    assert (first.title, first.authors, first.openreview_id) == ("T", ("Ann Lee",), "SyxAb30cY7")
+    assert (first.venue, first.year) == ("ICLR", 2019)
+    assert second.year == 2018
+
+
+def test_zotero_items_are_read() -> None:
+    items = [
+        {
+            "itemType": "conferencePaper",
+            "title": "On Samples",
+            "creators": [
+                {"creatorType": "editor", "firstName": "Ed", "lastName": "Itor"},
+                {"creatorType": "author", "firstName": "Ann", "lastName": "Lee"},
+                {"creatorType": "author", "name": "A Council"},
+            ],
+            "date": "2021-05-17",
+            "DOI": "10.1000/ABC",
+            "abstractNote": "Text.",
+            "proceedingsTitle": "Proceedings of Examples",
+            "tags": [{"tag": "graphs"}, {"tag": "trees", "type": 1}],
+            "citationKey": "lee2021",
+            "extra": "arXiv: 2501.01234 [cs]\nMine: yes",
+            "pages": "1-9",
+        },
+        {"itemType": "attachment", "title": "Full Text PDF"},
+    ]
+    (draft,), (issue,) = parsed(
+        json.dumps({"config": {"id": "x"}, "collections": {}, "items": items})
+    )
+    assert draft.authors == ("Ann Lee", "A Council")
+    assert (draft.year, draft.month, draft.venue) == (2021, 5, "Proceedings of Examples")
+    assert (draft.doi, draft.arxiv_id, draft.citekey) == ("10.1000/abc", "2501.01234", "lee2021")
+    assert draft.keywords == ("graphs", "trees")
+    assert draft.extra["date"] == "2021-05-17"
+    assert draft.extra["extra"] == "Mine: yes"
+    assert draft.extra["other_creators"][0]["lastName"] == "Itor"
+    assert "attachment" in issue.message
+
+
+MAIN = {"count": 2, "results": [{"id": 1, "name": "A"}, {"id": 2, "name": "B", "abstract": None}]}
+SIDE = {"1": ABSTRACTS[0], "2": ABSTRACTS[1], "3": ""}
+
+
+def test_abstracts_of_a_conference_site_are_joined(tmp_path: Path) -> None:
+    main = tmp_path / "icml-2026-orals-posters.json"
+    main.write_text(json.dumps(MAIN))
+    (tmp_path / "neurips-2025-abstracts.json").write_text(json.dumps({"1": "Wrong " * 40}))
+    (tmp_path / "icml-2026-abstracts.json").write_text(json.dumps(SIDE))
+    found = read_source(main)
+    assert [d.abstract for d in found if isinstance(d, Draft)] == list(ABSTRACTS[:2])
+    assert "abstracts from icml-2026-abstracts.json" in found.understood
+
+
+def test_abstracts_without_titles_are_abstracts(tmp_path: Path) -> None:
+    path = tmp_path / "icml-2026-abstracts.json"
+    path.write_text(json.dumps(SIDE))
+    drafts = [d for d in read_source(path) if isinstance(d, Draft)]
+    assert [(d.title, d.abstract) for d in drafts] == [("", text) for text in ABSTRACTS[:2]]
+
+
+def test_damaged_file_beside_a_catalogue_does_no_harm(tmp_path: Path) -> None:
+    main = tmp_path / "icml-2026.json"
+    main.write_text(json.dumps(MAIN))
+    (tmp_path / "icml-2026-abstracts.json").write_text("[" * 100_000)
+    assert [d.abstract for d in read_source(main) if isinstance(d, Draft)] == ["", ""]
+
+
+def test_record_with_an_identifier_needs_no_title() -> None:
+    drafts, issues = parsed(json.dumps([{"doi": "10.1000/x"}, {"arxiv_id": "2501.01234"}]))
+    assert not issues
+    assert [(d.doi, d.arxiv_id) for d in drafts] == [("10.1000/x", ""), ("", "2501.01234")]
 
 
 def test_one_bad_record_costs_one_record() -> None:

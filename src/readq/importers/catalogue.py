@@ -14,6 +14,7 @@ from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, pl
 from readq.importers.jsontext import JsonText, JsonTrouble, decode_line
 from readq.importers.opening import TextSource
 from readq.importers.records import Unreadable, draft_of
+from readq.importers.sidecar import abstracts_beside, are_abstracts
 
 _LISTS = frozenset({"results", "papers", "items", "notes", "records", "entries", "data", "message"})
 # `[12] A title` and `[[a wiki link]]` begin plain lists.
@@ -28,6 +29,7 @@ class CatalogueReader:
         self.source = source
         self.venue, self.year = venue_in(source.name)
         self._position = 0
+        self._abstracts, self._beside = abstracts_beside(source.path)
         # A file that is wrong from the start is refused at once, not record by record.
         for record in islice(self.records(), 1):
             if isinstance(record, ImportIssue) and self._position == 0:
@@ -49,6 +51,8 @@ class CatalogueReader:
             said += f", {tally.untitled:,} without title"
         if tally.bare:
             said += f", {tally.bare:,} without abstract"
+        if self._beside:
+            said += f"; abstracts from {self._beside} beside it"
         if self.venue:
             said += f"; venue {self.venue}, year {self.year}, from the file name where not given"
         return said
@@ -151,6 +155,9 @@ class CatalogueReader:
                 break
         if self._position == before and _looks_like_paper(single):
             yield self._record(single, line)
+        elif self._position == before and are_abstracts(single):
+            for key, text in single.items():
+                yield self._record({"id": key, "abstract": text}, line)
 
     def _wrapped(self, value: dict[str, Any], line: int) -> Iterator[Record]:
         for key, inner in value.items():
@@ -161,6 +168,9 @@ class CatalogueReader:
     def _record(self, value: Any, line: int) -> Record:
         self._position += 1
         source = Source(self.source.name, self._position, line)
+        if self._abstracts and isinstance(value, dict) and not value.get("abstract"):
+            abstract = self._abstracts.get(str(value.get("id")))
+            value = {**value, "abstract": abstract} if abstract else value
         try:
             return draft_of(value, source, self.venue, self.year)
         except Unreadable as why:

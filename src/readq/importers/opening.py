@@ -64,6 +64,8 @@ class TextSource:
             SourceError: It is empty, too large or not text.
         """
         self.name = name
+        self.path: Path | None = None
+        """Where it is, if it is a file."""
         self.total_bytes = total_bytes
         self._reopen = reopen
         self._raw: IO[bytes] | None = None
@@ -265,7 +267,9 @@ def open_source(source: str | Path, stdin: IO[bytes] | None = None) -> TextSourc
             raise SourceError(
                 f"{path.name}: more than {MAX_BYTES // 2**20} MB; split it and add the parts."
             )
-        return TextSource(path.name, lambda: path.open("rb"), found.st_size)
+        opened = TextSource(path.name, lambda: path.open("rb"), found.st_size)
+        opened.path = path
+        return opened
     except FileNotFoundError:
         raise SourceError(f"{path}: no such file.") from None
     except ValueError as error:

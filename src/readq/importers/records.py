@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from readq.domain import Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
+from readq.importers.bibscan import MONTHS
 from readq.importers.exported import exported_draft, is_exported
 from readq.importers.fields import split_authors, split_keywords, straightened, web_address
 from readq.importers.jsontext import Unfit
+from readq.importers.zotero import is_no_paper, is_zotero, plain_record
 
 MAX_DEPTH = 32
 _MAX_INTEGER = 2**63 - 1
@@ -64,6 +67,7 @@ _CSL_TYPES = frozenset(
 _SITES = {"ICML": "https://icml.cc", "NeurIPS": "https://neurips.cc", "ICLR": "https://iclr.cc"}
 _HAS_YEAR = re.compile(r"(?:19|20)\d\d")
 _CITEKEY = re.compile(r"[^\W\d_][\w:.+/-]*")
+_WHOLE_DATE = re.compile(r"\d{4}-\d\d(?:-\d\d(?:/[\d-]+)?|/[\d-]+)|\d{4}/\d[\d-]*")
 _DATE = re.compile(r"(?P<year>(?:19|20)\d\d)(?:[-/](?P<month>0?[1-9]|1[0-2])(?!\d))?")
 
 
@@ -81,7 +85,12 @@ def draft_of(record: Any, source: Source, venue: str = "", year: int | None = No
     """
     if not isinstance(record, dict):
         raise Unreadable(f"is {_kind(record)}, not a paper")
+    stamp = record.get("pdate") or record.get("cdate") if "content" in record else None
     record = _flat(record)
+    if is_zotero(record):
+        if is_no_paper(record):
+            raise Unreadable(f"is a Zotero {record['itemType']}, not a paper")
+        record = plain_record(record)
     if is_exported(record):
         _check(record)
         exported = exported_draft(record, source)
@@ -90,8 +99,6 @@ def draft_of(record: Any, source: Source, venue: str = "", year: int | None = No
     found, extra = _sorted_out(record)
     title = _text(found, "title")
     abstract = _text(found, "abstract")
-    if not title.strip() and not abstract.strip():
-        raise Unreadable("has no title and no abstract")
     own_venue, venue_year = split_venue(_text(found, "venue"))
     own_year, month = _when(found, extra)
     doi = normal_doi(_text(found, "doi"))
@@ -103,7 +110,7 @@ def draft_of(record: Any, source: Source, venue: str = "", year: int | None = No
         authors=_authors(found.get("authors", {})),
         abstract=abstract,
         venue=own_venue or venue,
-        year=own_year or venue_year or year,
+        year=own_year or venue_year or year or _year_of(stamp),
         month=month,
         doi="" if arxiv_id(doi) else doi,
         arxiv_id=arxiv_id(_text(found, "arxiv_id")) or arxiv_id(doi) or arxiv_id(url),
@@ -115,6 +122,8 @@ def draft_of(record: Any, source: Source, venue: str = "", year: int | None = No
         citekey=_text(found, "citekey") or _csl_key(record),
         extra=extra,
     )
+    if not (title.strip() or abstract.strip() or draft.arxiv_id or draft.doi):
+        raise Unreadable("has no title and no abstract")
     if paper_id is not None and str(paper_id) not in (draft.openreview_id, draft.citekey):
         extra["id"] = paper_id if isinstance(paper_id, str) else str(paper_id)
     return draft
@@ -239,24 +248,32 @@ def _keywords(values: Mapping[str, Any]) -> tuple[str, ...]:
         return split_keywords(value)
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
         return tuple(text for text in (" ".join(item.split()) for item in value) if text)
+    if isinstance(value, list) and all(isinstance(item, dict) for item in value):
+        said = [item.get("tag") or item.get("name") or item.get("value") for item in value]
+        return tuple(" ".join(item.split()) for item in said if isinstance(item, str))
     raise Unreadable("has keywords that are neither text nor a list of text")
 
 
 def _when(
     found: Mapping[str, Mapping[str, Any]], extra: dict[str, Any]
 ) -> tuple[int | None, int | None]:
-    """Year and month; what does not say a year is kept among the extra fields."""
+    """Year and month; what does not say a year, or says more, is kept among the extra fields."""
     year = month = None
     for key in _KEYS["year"]:
         value = found.get("year", {}).get(key)
         if value is None or year is not None:
             continue
-        year, month = _date(value)
-        if year is None:
+        year, month, whole = _date(value)
+        if year is None and not _says_nothing(value):
             extra[key] = value
+        elif whole:
+            extra["date"] = whole
     value = found.get("month", {}).get("month")
     if value is not None:
-        number = int(value) if isinstance(value, str) and value.isdecimal() else value
+        said = value.strip().lower() if isinstance(value, str) else ""
+        number = int(said) if said.isdecimal() else value
+        if said[:3] in MONTHS and said.isalpha():
+            number = MONTHS.index(said[:3]) + 1
         if isinstance(number, int) and 1 <= number <= 12:
             month = number
         else:
@@ -264,22 +281,36 @@ def _when(
     return year, month
 
 
-def _date(value: Any) -> tuple[int | None, int | None]:
+def _date(value: Any) -> tuple[int | None, int | None, str]:
+    """Year, month, and the date as a whole where it says a day or an end."""
     if isinstance(value, dict):
         parts = value.get("date-parts")
-        first = parts[0] if isinstance(parts, list) and parts else None
-        if isinstance(first, list) and first:
-            text = "-".join(str(part) for part in first[:2] if part is not None)
-        else:
-            text = str(value.get("raw") or value.get("literal") or "")
+        dates = [_dashed(part) for part in parts[:2]] if isinstance(parts, list) else []
+        text = "/".join(dates) if dates and dates[0] else ""
+        text = text or str(value.get("raw") or value.get("literal") or "")
     elif isinstance(value, float):
         text = str(int(value)) if value.is_integer() else ""
     else:
         text = "" if isinstance(value, (bool, list)) else str(value)
     found = _DATE.search(text)
     if not found:
-        return None, None
-    return int(found["year"]), int(found["month"]) if found["month"] else None
+        return None, None, ""
+    month = int(found["month"]) if found["month"] else None
+    whole = _WHOLE_DATE.match(text)
+    return int(found["year"]), month, whole.group() if whole else ""
+
+
+def _dashed(parts: Any) -> str:
+    """`[2019, 3, 1]` as `2019-03-01`."""
+    given = [str(part) for part in parts[:3] if part is not None] if isinstance(parts, list) else []
+    return "-".join(part.zfill(2) if part.isdecimal() else part for part in given)
+
+
+def _year_of(stamp: Any) -> int | None:
+    """The year of a moment given in milliseconds."""
+    if isinstance(stamp, bool) or not isinstance(stamp, (int, float)) or not 0 < stamp < 4e12:
+        return None
+    return datetime.fromtimestamp(stamp / 1000, UTC).year
 
 
 def _address(
@@ -327,6 +358,13 @@ def _is_empty(value: Any) -> bool:
     if isinstance(value, str):
         return not value.strip(" ;\t\n")
     return value is None or value == [] or value == {}
+
+
+def _says_nothing(value: Any) -> bool:
+    """Whether there is nothing in a value, however deep."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    return all(map(_says_nothing, value)) if isinstance(value, list) else value in (None, "")
 
 
 def _kind(value: Any) -> str:
