@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from readq.search.bits import bits_of
-from readq.search.fold import fold
+from readq.search.fold import fold, fold_all
 from readq.search.texts import Lookup, Texts
 from readq.search.vocabulary import Vocabulary
 
 MIN_INITIALS = 3
-_BREAK = "\x1e"
 _MEMO = 192
 
 
@@ -53,11 +54,20 @@ class Parts:
 
 def parts_of(entries: Iterable[JumpEntry]) -> Parts:
     """Work out a segment."""
+    was_on = gc.isenabled()
+    gc.disable()  # a million small lists without a cycle in them would be looked through again and again
+    try:
+        return _parts_of(entries)
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _parts_of(entries: Iterable[JumpEntry]) -> Parts:
     ordered = sorted(entries, key=lambda entry: len(entry.title))
-    folded = [fold(entry.title) for entry in ordered]
+    folded = fold_all([entry.title for entry in ordered])
     split = [text.split() for text in folded]
-    known: dict[str, str] = {}
-    fields = [_fields_of(entry, known) for entry in ordered]
+    fields = _fields(ordered)
     initials = (
         ("".join([word[0] for word in words]), place)
         for place, words in enumerate(split)
@@ -81,19 +91,16 @@ def parts_of(entries: Iterable[JumpEntry]) -> Parts:
         names=Lookup.of(names),
         keys=Lookup.of(keys),
         words=Vocabulary.of(split),
-        field_words=Vocabulary.of(text.replace(_BREAK, "").split() for text in fields),
+        field_words=Vocabulary.of(text.split() for text in fields),
     )
 
 
-def _fields_of(entry: JumpEntry, known: dict[str, str]) -> str:
-    texts = (*entry.names, *entry.aliases, *entry.authors)
-    folded = []
-    for text in texts:
-        words = known.get(text)
-        if words is None:
-            words = known[text] = fold(text)
-        folded.append(words)
-    return f" {f' {_BREAK} '.join(folded)} " if texts else ""
+def _fields(entries: Sequence[JumpEntry]) -> list[str]:
+    """Names, aliases and authors of each paper, folded; most authors wrote several."""
+    texts = [(*entry.names, *entry.aliases, *entry.authors) for entry in entries]
+    known = list(dict.fromkeys(chain.from_iterable(texts)))
+    folded = dict(zip(known, fold_all(known), strict=True))
+    return [f" {' '.join([folded[text] for text in own])} " if own else "" for own in texts]
 
 
 class Segment:

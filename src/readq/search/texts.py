@@ -75,8 +75,11 @@ class Lookup:
     @classmethod
     def of(cls, pairs: Iterable[tuple[str, int]]) -> Lookup:
         """These texts with their numbers."""
-        ordered = sorted(pairs)
-        return cls(Texts.of(t for t, _ in ordered), array("I", [n for _, n in ordered]))
+        texts, numbers = zip(*pairs, strict=True) if (pairs := list(pairs)) else ((), ())
+        order = sorted(range(len(texts)), key=texts.__getitem__)
+        return cls(
+            Texts.of([texts[at] for at in order]), array("I", [numbers[at] for at in order])
+        )
 
     def starting(self, prefix: str, most: int) -> list[tuple[str, int]]:
         """The texts that start so, with their numbers."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable
-from itertools import accumulate, chain
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from rapidfuzz import process
@@ -62,16 +63,15 @@ class Vocabulary:
     @classmethod
     def of(cls, texts: Iterable[Iterable[str]]) -> Vocabulary:
         """The words of these texts, which are numbered from 0."""
-        found: dict[str, list[int]] = {}
+        found: dict[str, list[int]] = defaultdict(list)
         for number, words in enumerate(texts):
             for word in words:
-                places = found.get(word)
-                if places is None:
-                    found[word] = [number]
-                elif places[-1] != number:
-                    places.append(number)
+                found[word].append(number)
         ordered = sorted(found)
         lists = [found[word] for word in ordered]
+        postings = array("I")
+        for places in lists:
+            postings.fromlist(places)
         having: dict[str, list[int]] = {letter: [] for letter in LETTERS}
         for number, word in enumerate(ordered):
             for letter in set(word):
@@ -79,7 +79,7 @@ class Vocabulary:
                     having[letter].append(number)
         return cls(
             Texts.of(word + "\n" for word in ordered),
-            array("I", chain.from_iterable(lists)),
+            postings,
             array("I", accumulate(map(len, lists))),
             bytes([min(len(word), _LONGEST) for word in ordered]),
             [bits_of(has, len(ordered), len(has)) for has in having.values()],
@@ -90,7 +90,7 @@ class Vocabulary:
         return self.words[number][:-1]
 
     def texts(self, first: int, end: int) -> array[int]:
-        """The texts of a run of words; a text comes up once for each of them that it has."""
+        """The texts of a run of words; a text comes up each time it has one of them."""
         return self.postings[self.ends[first - 1] if first else 0 : self.ends[end - 1]]
 
     def whole(self, typed: str) -> tuple[int, int]:
