@@ -2,7 +2,19 @@
 
 from readq.search.fold import fold
 from readq.search.jump import Hit, JumpEntry, JumpIndex
+from readq.search.jump_file import dump, load
 from readq.search.query import Query, parse
 from readq.search.terms import FilterRow, folded
 
-__all__ = ["FilterRow", "Hit", "JumpEntry", "JumpIndex", "Query", "fold", "folded", "parse"]
+__all__ = [
+    "FilterRow",
+    "Hit",
+    "JumpEntry",
+    "JumpIndex",
+    "Query",
+    "dump",
+    "fold",
+    "folded",
+    "load",
+    "parse",
+]

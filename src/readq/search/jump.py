@@ -16,7 +16,7 @@ from math import log
 
 from rapidfuzz import fuzz, process
 
-from readq.search.bits import Sum, first_in
+from readq.search.bits import Sum, first_in, numbers_in
 from readq.search.fold import fold, words_at
 from readq.search.rating import Found, Spans, Typed, merged, rate, spans_of
 from readq.search.segment import MIN_INITIALS, JumpEntry, Segment, parts_of
@@ -45,8 +45,6 @@ _MOST_UNSURE = 5
 """What a word tells at most beyond 1 that is in no title as it was typed."""
 _PIECES = 4_000
 """Papers that are searched for what was typed letter by letter."""
-_MERGE_AT = 2_000
-"""Papers changed since the index was made, from which on it is made anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,29 +60,62 @@ class Hit:
 
 
 class JumpIndex:
-    """All papers of a library, ready to be jumped to."""
+    """All papers of a library, ready to be jumped to.
+
+    Attributes:
+        marks: What the store said of the papers when they were indexed, for whoever keeps the index.
+    """
 
     def __init__(self, entries: Iterable[JumpEntry] = ()) -> None:
         """Index these papers."""
-        self._segments = [Segment(parts_of(entries))]
+        self._settled = [Segment(parts_of(entries))]
+        self._fresh: Segment | None = None
         self._changed: dict[str, JumpEntry] = {}
-        self._is_stale = False
-        self._places: dict[str, int] | None = None
+        self._places: dict[str, tuple[Segment, int]] | None = None
+        self.marks = b""
+
+    @classmethod
+    def of(cls, segments: list[Segment], marks: bytes) -> JumpIndex:
+        """An index that was made before."""
+        index = cls()
+        index._settled, index.marks = segments, marks
+        return index
 
     def __len__(self) -> int:
         """The number of papers."""
-        return self._segments[0].alive.bit_count() + len(self._changed)
+        return sum(s.alive.bit_count() for s in self._settled) + len(self._changed)
+
+    @property
+    def changes(self) -> int:
+        """How many papers were added or replaced since the index was made or loaded."""
+        return len(self._changed)
+
+    @property
+    def segments(self) -> list[Segment]:
+        """The papers in runs, those that came or changed since in one of their own."""
+        if self._fresh is None and self._changed:
+            self._fresh = Segment(parts_of(self._changed.values()))
+        return [*self._settled, self._fresh] if self._fresh else self._settled
 
     def put(self, entry: JumpEntry) -> None:
         """Add a paper, or replace what is known of it."""
-        self._drop(entry.paper_id)
+        self.remove(entry.paper_id)
         self._changed[entry.paper_id] = entry
-        self._is_stale = True
+        self._fresh = None
 
     def remove(self, paper_id: str) -> None:
         """Forget a paper."""
-        self._drop(paper_id)
-        self._is_stale |= self._changed.pop(paper_id, None) is not None
+        if self._changed.pop(paper_id, None) is not None:
+            self._fresh = None
+        if self._places is None:
+            self._places = {
+                segment.parts.ids[place]: (segment, place)
+                for segment in self._settled
+                for place in numbers_in(segment.alive)
+            }
+        where = self._places.pop(paper_id, None)
+        if where is not None:
+            where[0].alive &= ~(1 << where[1])
 
     def search(
         self, query: str, limit: int = 60, own: Callable[[str], bool] | None = None
@@ -96,32 +127,16 @@ class JumpIndex:
             limit: How many at most.
             own: Whether the reader has decided on a paper; such papers win ties.
         """
-        self._settle()
         folded = fold(query[: 8 * _WORD * _WORDS]).split()[:_WORDS]
         if not folded:
             return []
         phrase = " ".join(folded)
-        looked = _Search(self._segments, [word[:_WORD] for word in folded], phrase, limit)
+        looked = _Search(self.segments, [word[:_WORD] for word in folded], phrase, limit)
         found = looked.by_words()
         looked.add_names(found)
         looked.add_initials(found)
         looked.add_keys(found, query)
         return looked.hits(found, own)
-
-    def _drop(self, paper_id: str) -> None:
-        base = self._segments[0]
-        if self._places is None:
-            self._places = {known: place for place, known in enumerate(base.parts.ids)}
-        place = self._places.get(paper_id)
-        if place is not None:
-            base.alive &= ~(1 << place)
-
-    def _settle(self) -> None:
-        """Index the papers that came or changed since the last look."""
-        if self._is_stale:
-            fresh = Segment(parts_of(self._changed.values()))
-            self._segments[1:] = [fresh] if fresh.count else []
-            self._is_stale = False
 
 
 _Place = tuple[int, int]

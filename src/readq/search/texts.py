@@ -77,9 +77,7 @@ class Lookup:
         """These texts with their numbers."""
         texts, numbers = zip(*pairs, strict=True) if (pairs := list(pairs)) else ((), ())
         order = sorted(range(len(texts)), key=texts.__getitem__)
-        return cls(
-            Texts.of([texts[at] for at in order]), array("I", [numbers[at] for at in order])
-        )
+        return cls(Texts.of([texts[at] for at in order]), array("I", [numbers[at] for at in order]))
 
     def starting(self, prefix: str, most: int) -> list[tuple[str, int]]:
         """The texts that start so, with their numbers."""

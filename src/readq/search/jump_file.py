@@ -1,0 +1,138 @@
+"""The jump index as bytes, to be kept beside a library. Whatever is wrong with them, it is made anew."""
+
+from __future__ import annotations
+
+import json
+import sys
+import unicodedata
+import zlib
+from array import array
+from collections.abc import Iterator
+from typing import Any
+
+from readq.search.jump import JumpIndex
+from readq.search.segment import Parts, Segment
+from readq.search.texts import Lookup, Texts
+from readq.search.vocabulary import LETTERS, Vocabulary
+
+_VERSION = 1
+"""To be raised whenever folding or the parts of a segment change."""
+_MOST_SEGMENTS = 8
+
+
+def dump(index: JumpIndex) -> bytes:
+    """The index as bytes for `load`."""
+    pieces = [index.marks]
+    for segment in index.segments:
+        pieces.append(_packed_bits(segment.alive, segment.count))
+        pieces.extend(_packed(segment.parts))
+    body = b"".join(pieces)
+    head = {**_mark(), "sizes": [len(piece) for piece in pieces], "crc": zlib.crc32(body)}
+    return json.dumps(head).encode() + b"\n" + body
+
+
+def load(data: bytes) -> JumpIndex | None:
+    """The index that `dump` made these bytes of; None when they are damaged, foreign or out of date."""
+    try:
+        line, _, body = data.partition(b"\n")
+        head: dict[str, Any] = json.loads(line)
+        sizes = head.pop("sizes")
+        if head != {**_mark(), "crc": zlib.crc32(body)} or sum(sizes) != len(body):
+            return None
+        return _index(body, sizes)
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
+        return None
+
+
+def _index(body: bytes, sizes: list[int]) -> JumpIndex | None:
+    def cut() -> Iterator[bytes]:
+        at = 0
+        for size in sizes:
+            yield body[at : at + size]
+            at += size
+
+    pieces = cut()
+    marks = next(pieces)
+    segments = []
+    for alive in pieces:
+        segment = Segment(_unpacked(pieces))
+        segment.alive = int.from_bytes(alive, "little")
+        segments.append(segment)
+    if not segments or len(segments) > _MOST_SEGMENTS:
+        return None
+    return JumpIndex.of(segments, marks)
+
+
+def _mark() -> dict[str, Any]:
+    return {
+        "jump": _VERSION,
+        "unicode": unicodedata.unidata_version,
+        "order": sys.byteorder,
+        "width": array("I").itemsize,
+    }
+
+
+def _packed(parts: Parts) -> Iterator[bytes]:
+    for texts in (parts.ids, parts.titles, parts.folded, parts.fields):
+        yield from _packed_texts(texts)
+    yield parts.starts.tobytes()
+    for lookup in (parts.initials, parts.names, parts.keys):
+        yield from _packed_texts(lookup.texts)
+        yield lookup.numbers.tobytes()
+    for words in (parts.words, parts.field_words):
+        yield from _packed_texts(words.words)
+        yield words.postings.tobytes()
+        yield words.ends.tobytes()
+        yield words.lengths
+        yield b"".join([_packed_bits(letter, len(words.words)) for letter in words.letters])
+
+
+def _unpacked(pieces: Iterator[bytes]) -> Parts:
+    def texts() -> Texts:
+        return Texts(next(pieces), numbers())
+
+    def numbers() -> array[int]:
+        return array("I", next(pieces))
+
+    def lookup() -> Lookup:
+        return Lookup(texts(), numbers())
+
+    def vocabulary() -> Vocabulary:
+        words, postings, ends, lengths, bits = (
+            texts(),
+            numbers(),
+            numbers(),
+            next(pieces),
+            next(pieces),
+        )
+        width = _width(len(words))
+        letters = [
+            int.from_bytes(bits[at * width : (at + 1) * width], "little")
+            for at in range(len(LETTERS))
+        ]
+        return Vocabulary(words, postings, ends, lengths, letters)
+
+    return Parts(
+        ids=texts(),
+        titles=texts(),
+        folded=texts(),
+        fields=texts(),
+        starts=numbers(),
+        initials=lookup(),
+        names=lookup(),
+        keys=lookup(),
+        words=vocabulary(),
+        field_words=vocabulary(),
+    )
+
+
+def _packed_texts(texts: Texts) -> tuple[bytes, bytes]:
+    return texts.blob, texts.ends.tobytes()
+
+
+def _packed_bits(bits: int, count: int) -> bytes:
+    return bits.to_bytes(_width(count), "little")
+
+
+def _width(count: int) -> int:
+    return (count + 7) // 8
