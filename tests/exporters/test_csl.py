@@ -71,6 +71,7 @@ def test_an_item_has_the_usual_variables() -> None:
             "openreview_id": "AbCdEfGh12",
             "pdf_url": "https://e.org/a.pdf",
             "code_url": "https://github.com/a/b",
+            "plain": True,
             "track": "main",
             "nested": {"a": [1]},
         },
@@ -79,6 +80,12 @@ def test_an_item_has_the_usual_variables() -> None:
 
 def test_nothing_is_said_of_what_is_unknown() -> None:
     assert item(paper()) == {"id": "title", "type": "document", "title": "A Title"}
+
+
+def test_a_preprint_has_the_doi_arxiv_gave_it() -> None:
+    found = item(paper(arxiv_id="2602.00001"))
+    assert found["DOI"] == "10.48550/arXiv.2602.00001"
+    assert "custom" not in found
 
 
 def test_the_day_is_given_where_the_source_gave_it() -> None:
@@ -122,4 +129,6 @@ def test_whatever_a_paper_says_is_read_back_to_the_same_text(
     ]
     assert names == list(authors)
     said = {name: value for name, value in extra.items() if value != ""}
-    assert found.get("custom", {}) == said
+    custom = found.get("custom", {})
+    custom.pop("plain", None)
+    assert custom == said

@@ -53,7 +53,8 @@ def test_a_record_has_the_usual_tags() -> None:
         code_url="https://github.com/a/b",
         keywords=("RL", "a, b"),
         abstract="One\nparagraph.\n\nAnother.",
-        extra={"pages": "10--17", "volume": 3, "track": "main", "C1": ["x", "y"], "note": "mine"},
+        extra={"pages": "10--17", "volume": 3, "track": "main", "C1": ["x", "y"], "note": "mine"}
+        | {"editor": "Doe, Ed and Roe, Fox"},
     )
     assert export("ris", one) == (
         "TY  - CPAPER\n"
@@ -66,7 +67,6 @@ def test_a_record_has_the_usual_tags() -> None:
         "DA  - 2026/03//\n"
         "T2  - ICML\n"
         "DO  - 10.1/x_y\n"
-        "AN  - arXiv:2602.00001\n"
         "UR  - https://e.org/a\n"
         "L1  - https://e.org/a.pdf\n"
         "AB  - One paragraph. Another.\n"
@@ -76,9 +76,13 @@ def test_a_record_has_the_usual_tags() -> None:
         "EP  - 17\n"
         "VL  - 3\n"
         "N1  - mine\n"
-        "U1  - code_url: https://github.com/a/b\n"
-        "U1  - openreview_id: AbCdEfGh12\n"
-        "U1  - track: main\n"
+        "ED  - Doe, Ed\n"
+        "ED  - Roe, Fox\n"
+        "U1  - readq:arxiv_id: 2602.00001\n"
+        "U1  - readq:openreview_id: AbCdEfGh12\n"
+        "U1  - readq:code_url: https://github.com/a/b\n"
+        "U1  - readq:plain: true\n"
+        "U1  - readq:track: main\n"
         "C1  - x\n"
         "C1  - y\n"
         "ER  - \n"
@@ -102,6 +106,16 @@ def test_the_type_is_what_the_source_says(extra: dict[str, str], tag: str) -> No
 def test_the_day_is_given_where_the_source_gave_it() -> None:
     one = paper(year=2019, month=5, extra={"date": "2019-05-17"})
     assert ("DA", "2019/05/17/") in records(export("ris", one))[0]
+
+
+def test_a_preprint_has_the_doi_arxiv_gave_it() -> None:
+    one = paper(arxiv_id="2602.00001")
+    assert ("DO", "10.48550/arXiv.2602.00001") in records(export("ris", one))[0]
+
+
+def test_type_and_id_of_a_record_go_out_as_they_came() -> None:
+    one = paper(extra={"entry_type": "misc", "TY": "PAT", "ID": "12 34"})
+    assert export("ris", one) == "TY  - PAT\nID  - 12 34\nTI  - A Title\nER  - \n"
 
 
 def test_a_derived_title_is_flagged_and_notes_stay_at_home() -> None:
@@ -140,5 +154,7 @@ def test_whatever_a_paper_says_each_value_is_one_line(
     values = dict(found[0])
     assert values["TI"] == title
     assert values.get("AB", "").split() == abstract.split()
-    assert [v for tag, v in found[0] if tag == "KW"][: len(keywords)] == [k for k in keywords if k]
+    assert [v.rstrip(";") for tag, v in found[0] if tag == "KW"] == [
+        k.rstrip(";") for k in keywords if k
+    ]
     assert len([v for tag, v in found[0] if tag == "AU"]) >= len([a for a in authors if a])

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tests.exporters.papers import CASES, export, lines, paper, stored_texts, texts
 
 from readq.domain import Paper, Reading, Status, TitleOrigin
-from readq.domain.cells import plain_cell, safe_cell
+from readq.domain.cells import items_of, plain_cell, safe_cell
 
 DELIMITERS = {"csv": ",", "tsv": "\t"}
 
@@ -120,16 +120,7 @@ def test_whatever_a_paper_says_is_read_back_to_the_same_text(
     assert plain_cell(row["title"]) == title
     assert plain_cell(row["abstract"]) == abstract
     assert plain_cell(row["note"]) == note
-    assert items(plain_cell(row["authors"])) == list(authors)
+    assert items_of(plain_cell(row["authors"])) == list(authors)
     for name, value in extra.items():
         column = name if safe_cell(name) in row else f"{name} (source)"
         assert plain_cell(row[safe_cell(column)]) == value
-
-
-def items(cell: str) -> list[str]:
-    """A list as a cell holds it."""
-    if cell.startswith("["):
-        found = json.loads(cell)
-        assert isinstance(found, list)
-        return found
-    return [part.strip() for part in cell.split(";")] if cell else []

@@ -14,7 +14,14 @@ from readq.exporters import EXPORTERS
 from readq.importers import ImportIssue, read_source
 from readq.library.facts import as_new, candidate
 
-IMPORTED_AS = {"bibtex": "bibtex", "biblatex": "bibtex", "jsonl": "catalogue"}
+IMPORTED_AS = {
+    "bibtex": "bibtex",
+    "biblatex": "bibtex",
+    "csv": "csv",
+    "jsonl": "catalogue",
+    "ris": "ris",
+    "tsv": "csv",
+}
 """Export formats and the importers that read them."""
 
 

@@ -1,6 +1,6 @@
 """Values and rules of readq; standard library only."""
 
-from readq.domain.paper import Draft, Name, Paper, Source, TitleOrigin
+from readq.domain.paper import DERIVED_NOTE, Draft, Name, Paper, Source, TitleOrigin
 from readq.domain.reading import (
     IN_QUEUE,
     MAX_PRIORITY,
@@ -13,6 +13,7 @@ from readq.domain.reading import (
 )
 
 __all__ = [
+    "DERIVED_NOTE",
     "IN_QUEUE",
     "MAX_PRIORITY",
     "Change",

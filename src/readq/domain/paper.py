@@ -8,6 +8,9 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+DERIVED_NOTE = "Title derived by readq from the abstract"
+"""Stands beside a title readq made up wherever it goes; importers know it by this wording."""
+
 
 class TitleOrigin(StrEnum):
     """How readq came by a paper's title."""

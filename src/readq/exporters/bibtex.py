@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Literal
 
-from readq.domain import Paper, Reading
+from readq.domain import DERIVED_NOTE, Paper, Reading
 from readq.domain.bibvalue import PRINTED, as_bib_value
 from readq.exporters.keys import keys_for
 from readq.exporters.kinds import kind_of
 from readq.exporters.latex import escaped, escaped_part
-from readq.exporters.options import DERIVED_NOTE, PLAIN, Options
+from readq.exporters.options import PLAIN, Options
 from readq.exporters.people import OTHERS, PersonName, names_of
 from readq.exporters.values import as_text, beyond_type
 

@@ -7,12 +7,20 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from readq.domain import Paper, Reading
+from readq.domain import DERIVED_NOTE, Paper, Reading
 from readq.exporters.keys import keys_for
 from readq.exporters.kinds import kind_of
-from readq.exporters.options import DERIVED_NOTE, PLAIN, Options
+from readq.exporters.options import PLAIN, Options
 from readq.exporters.people import PersonName, names_of, parted
-from readq.exporters.values import as_text, beyond_type, day_of, one_line, take_first
+from readq.exporters.values import (
+    arxiv_doi,
+    as_text,
+    beyond_type,
+    day_of,
+    looks_like_markup,
+    one_line,
+    take_first,
+)
 
 _VENUES = ("container-title", "journal", "journaltitle", "booktitle", "maintitle")
 _NAMES: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -56,7 +64,7 @@ def _item(paper: Paper, reading: Reading, key: str, options: Options) -> dict[st
     venue = take_first(extra, _VENUES)
     for variable, text in (
         ("container-title", venue or paper.venue),
-        ("DOI", paper.doi),
+        ("DOI", paper.doi or arxiv_doi(paper)),
         ("URL", paper.url),
         ("abstract", paper.abstract),
         ("keyword", _keywords(paper.keywords)),
@@ -69,10 +77,11 @@ def _item(paper: Paper, reading: Reading, key: str, options: Options) -> dict[st
     if options.notes and reading.note.strip():
         item["annote"] = reading.note
     custom = {
-        "arxiv_id": paper.arxiv_id,
+        "arxiv_id": paper.arxiv_id if paper.doi else "",
         "openreview_id": paper.openreview_id,
         "pdf_url": paper.pdf_url,
         "code_url": paper.code_url,
+        "plain": looks_like_markup(paper) or None,
         **extra,
     }
     if custom := {name: value for name, value in custom.items() if value not in ("", None)}:

@@ -8,9 +8,6 @@ from typing import Protocol
 
 from readq.domain import Paper, Reading
 
-DERIVED_NOTE = "Title derived by readq from the abstract"
-"""Stands beside every title that readq made up; importers know it by this wording."""
-
 
 @dataclass(frozen=True, slots=True)
 class Options:

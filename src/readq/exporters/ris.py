@@ -6,14 +6,23 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from readq.domain import Paper, Reading
+from readq.domain import DERIVED_NOTE, Paper, Reading
 from readq.exporters.keys import keys_for
 from readq.exporters.kinds import kind_of
-from readq.exporters.options import DERIVED_NOTE, PLAIN, Options
+from readq.exporters.options import PLAIN, Options
 from readq.exporters.people import PersonName, names_of
-from readq.exporters.values import as_text, beyond_type, day_of, one_line, take_first
+from readq.exporters.values import (
+    arxiv_doi,
+    as_text,
+    beyond_type,
+    day_of,
+    looks_like_markup,
+    one_line,
+    take_first,
+)
 
 _TAG = re.compile(r"[A-Z][A-Z0-9]")
+_TYPE = re.compile(r"[A-Z]{3,6}")
 _PAGES = re.compile(r"(\S+?)\s*(?:-+|\u2013)\s*(\S+)")
 _COMMA = re.compile(r"\s*,\s*")
 _VENUES = ("journal", "journaltitle", "booktitle", "maintitle", "container-title")
@@ -27,6 +36,7 @@ _NAMES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("SN", ("issn", "isbn", "ISSN", "ISBN")),
     ("LA", ("language", "langid")),
     ("ST", ("shorttitle", "short_title", "title-short")),
+    ("Y2", ("urldate",)),
     ("N1", ("note", "notes")),
 )
 
@@ -45,12 +55,14 @@ def to_ris(papers: Iterable[tuple[Paper, Reading]], options: Options = PLAIN, /)
 
 
 def _lines(paper: Paper, reading: Reading, key: str, options: Options) -> Iterator[tuple[str, str]]:
-    yield "TY", kind_of(paper).ris
-    yield "ID", key
+    extra = beyond_type(paper)
+    tag = extra.pop("TY", "")
+    yield "TY", tag if isinstance(tag, str) and _TYPE.fullmatch(tag) else kind_of(paper).ris
+    own_id = extra.pop("ID", "")
+    yield "ID", key if paper.citekey else one_line(as_text(own_id)) or key
     yield "TI", one_line(paper.title)
     for name in names_of(paper):
         yield "AU", _author(name)
-    extra = beyond_type(paper)
     if paper.year is not None:
         yield "PY", f"{paper.year:04}"
         if paper.month:
@@ -62,8 +74,7 @@ def _lines(paper: Paper, reading: Reading, key: str, options: Options) -> Iterat
     if venue:
         yield "T2", venue
     found = {
-        "DO": paper.doi,
-        "AN": f"arXiv:{paper.arxiv_id}" if paper.arxiv_id else "",
+        "DO": paper.doi or arxiv_doi(paper),
         "UR": paper.url,
         "L1": paper.pdf_url,
         "AB": paper.abstract,
@@ -71,9 +82,7 @@ def _lines(paper: Paper, reading: Reading, key: str, options: Options) -> Iterat
     for tag, text in found.items():
         if text.strip():
             yield tag, one_line(text)
-    for keyword in paper.keywords:
-        if keyword.strip():
-            yield "KW", one_line(keyword)
+    yield from (("KW", keyword) for keyword in _keywords(paper))
     if paper.title_is_derived:
         yield "N1", DERIVED_NOTE
     yield from _others(extra, paper)
@@ -92,10 +101,20 @@ def _others(extra: dict[str, Any], paper: Paper) -> Iterator[tuple[str, str]]:
         text = take_first(extra, names)
         if text:
             yield tag, text
-    if paper.code_url:
-        yield "U1", f"code_url: {one_line(paper.code_url)}"
-    if paper.openreview_id:
-        yield "U1", f"openreview_id: {one_line(paper.openreview_id)}"
+    editors = extra.get("editor")
+    if isinstance(editors, str) and "{" not in editors:
+        del extra["editor"]
+        for editor in one_line(editors).split(" and "):
+            yield "ED", editor
+    own = {
+        "arxiv_id": paper.arxiv_id if paper.doi else "",
+        "openreview_id": paper.openreview_id,
+        "code_url": paper.code_url,
+        "plain": "true" if looks_like_markup(paper) else "",
+    }
+    for name, text in own.items():
+        if text:
+            yield "U1", f"readq:{name}: {one_line(text)}"
     for name, value in extra.items():
         values = value if isinstance(value, list) and _TAG.fullmatch(name) else [value]
         for item in values:
@@ -103,11 +122,17 @@ def _others(extra: dict[str, Any], paper: Paper) -> Iterator[tuple[str, str]]:
             if text and _TAG.fullmatch(name) and name not in ("TY", "ER"):
                 yield name, text
             elif text:
-                yield "U1", f"{one_line(name)}: {text}"
+                yield "U1", f"readq:{one_line(name)}: {text}"
+
+
+def _keywords(paper: Paper) -> list[str]:
+    """Each keyword; one that stands alone and has a comma in it is kept whole by a semicolon."""
+    words = [one_line(word) for word in paper.keywords if word.strip()]
+    return [f"{words[0]};"] if len(words) == 1 and "," in words[0] else words
 
 
 def _author(name: PersonName) -> str:
     """Family name first; the comma of a group's name is doubled, so that it does not part the name."""
     if name.literal:
-        return _COMMA.sub(",, ", name.literal)
+        return _COMMA.sub(",, ", name.literal.strip(" ,"))
     return ", ".join(filter(None, (name.whole_family, name.given, name.suffix)))

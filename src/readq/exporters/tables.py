@@ -4,37 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from readq.domain import Paper, Reading
-from readq.domain.cells import safe_cell
+from readq.domain.cells import COLUMNS, FOREIGN, listed, safe_cell
 from readq.exporters.options import PLAIN, Options
 from readq.exporters.values import as_text
-
-_FACTS = (
-    "title",
-    "authors",
-    "year",
-    "month",
-    "venue",
-    "doi",
-    "arxiv_id",
-    "openreview_id",
-    "url",
-    "pdf_url",
-    "code_url",
-    "keywords",
-    "abstract",
-    "citekey",
-    "title_origin",
-    "aliases",
-)
-_DECISIONS = ("status", "priority", "rating", "tags", "deferred_until", "note")
-COLUMNS = (*_FACTS, *_DECISIONS, "id", "added")
-"""The columns every table has, before those of its sources."""
-FOREIGN = " (source)"
-"""Stands behind the name of a source's column that is called like one of readq's."""
 
 
 def to_csv(papers: Iterable[tuple[Paper, Reading]], options: Options = PLAIN, /) -> str:
@@ -67,7 +42,7 @@ def _table(papers: Iterable[tuple[Paper, Reading]], options: Options, delimiter:
 def _row(paper: Paper, reading: Reading) -> dict[str, str]:
     return {
         "title": paper.title,
-        "authors": _listed(paper.authors),
+        "authors": listed(paper.authors),
         "year": _number(paper.year),
         "month": _number(paper.month),
         "venue": paper.venue,
@@ -77,15 +52,15 @@ def _row(paper: Paper, reading: Reading) -> dict[str, str]:
         "url": paper.url,
         "pdf_url": paper.pdf_url,
         "code_url": paper.code_url,
-        "keywords": _listed(paper.keywords),
+        "keywords": listed(paper.keywords),
         "abstract": paper.abstract,
         "citekey": paper.citekey,
         "title_origin": paper.title_origin.value,
-        "aliases": _listed(paper.aliases),
+        "aliases": listed(paper.aliases),
         "status": reading.status.value,
         "priority": str(reading.priority),
         "rating": _number(reading.rating),
-        "tags": _listed(reading.tags),
+        "tags": listed(reading.tags),
         "deferred_until": reading.deferred_until.isoformat() if reading.deferred_until else "",
         "note": reading.note,
         "id": paper.id,
@@ -102,12 +77,3 @@ def _column(name: str) -> str:
 
 def _number(number: int | None) -> str:
     return "" if number is None else str(number)
-
-
-def _listed(items: Sequence[str]) -> str:
-    """Items parted by semicolons; as JSON if one of them would not come back from that."""
-    text = "; ".join(items)
-    back = [part.strip() for part in text.split(";")] if text else []
-    if back == list(items) and not text.startswith("["):
-        return text
-    return json.dumps(list(items), ensure_ascii=False)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from typing import Any
 
 from readq.domain import Paper
 from readq.exporters.kinds import said_kind
+
+_MARKUP = re.compile(r"[\\{}$*_^~<>&`\[]|--|''")
 
 
 def as_text(value: Any) -> str:
@@ -32,6 +35,16 @@ def beyond_type(paper: Paper) -> dict[str, Any]:
         for name, value in paper.extra.items()
         if name != type_field or (kind is None and name != "entry_type")
     }
+
+
+def arxiv_doi(paper: Paper) -> str:
+    """The DOI that arXiv gave the paper, for programs that know no arXiv ids."""
+    return f"10.48550/arXiv.{paper.arxiv_id}" if paper.arxiv_id else ""
+
+
+def looks_like_markup(paper: Paper) -> bool:
+    """Whether plain text of the paper could be taken for LaTeX, Markdown or HTML by readq itself."""
+    return any(map(_MARKUP.search, (paper.title, paper.venue, *paper.authors)))
 
 
 def take_first(extra: dict[str, Any], names: Iterable[str]) -> str:

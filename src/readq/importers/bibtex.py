@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from readq.domain import Draft, Source
+from readq.domain import DERIVED_NOTE, Draft, Source
 from readq.domain.bibvalue import PRINTED, from_bib_value
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
 from readq.errors import SourceError
@@ -41,7 +41,6 @@ _NOT_INHERITED = frozenset(
 )
 _DEEPEST_PARENT = 5
 _MOST_WRAPPED = 8
-_DERIVED_NOTE = "Title derived by readq from the abstract"
 
 _YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
 _DATE = re.compile(
@@ -137,9 +136,9 @@ class BibtexReader:
         if raw.get("subtitle"):
             title = f"{title}: {_unwrapped(raw.pop('subtitle'))}" if title else raw.pop("subtitle")
         stand_in = ""
-        if raw.get("note", "").startswith(_DERIVED_NOTE):
+        if raw.get("note", "").startswith(DERIVED_NOTE):
             stand_in, title = title, ""
-            raw["note"] = raw["note"].removeprefix(_DERIVED_NOTE).lstrip("; ")
+            raw["note"] = raw["note"].removeprefix(DERIVED_NOTE).lstrip("; ")
         year, month = _take_date(raw)
         venue, raw_arxiv = _take_venue(raw)
         url, pdf, code = _take_links(raw)

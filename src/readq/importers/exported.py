@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from readq.domain import Draft, Source, TitleOrigin
+from readq.domain.cells import COLUMNS, FOREIGN, items_of, plain_cell
 
 _TEXTS = [
     "abstract",
@@ -29,6 +30,29 @@ def is_exported(record: Mapping[str, Any]) -> bool:
         and "added" in record
         and isinstance(record.get("extra", {}), dict)
     )
+
+
+def is_exported_table(names: Collection[str]) -> bool:
+    """Whether the columns are those of readq's own tables."""
+    return {"title", "title_origin", "added", "status"}.issubset(names)
+
+
+def exported_row(names: Sequence[str], cells: Sequence[str], source: Source) -> Draft | None:
+    """The facts of a row of readq's own; None if somebody has put something else in its cells."""
+    record: dict[str, Any] = {}
+    extra: dict[str, str] = {}
+    for name, cell in zip(map(plain_cell, names), map(plain_cell, cells), strict=False):
+        if name in ("authors", "keywords", "aliases"):
+            record[name] = items_of(cell)
+        elif name in ("year", "month"):
+            record[name] = int(cell) if cell.isdecimal() else cell or None
+        elif name in COLUMNS:
+            record[name] = cell
+        elif cell:
+            extra[name.removesuffix(FOREIGN)] = cell
+    if record.get("title_origin") not in _ORIGINS:
+        return None
+    return exported_draft({**record, "extra": extra}, source)
 
 
 def exported_draft(record: Mapping[str, Any], source: Source) -> Draft | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from readq.domain import Draft, Source
+from readq.domain import DERIVED_NOTE, Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id
 from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
@@ -21,6 +21,7 @@ _BEGINS = re.compile(r"\s*(?:TY|ty)(?: {1,2}|\t)- ?")
 _STYLE = re.compile(r"(?:^|\n)[ \t]*(TY|ty|ER|er)( {1,2}|\t)-", re.ASCII)
 _DATE = re.compile(r"([12]\d{3})(?:[/-](0?[1-9]|1[0-2])(?!\d))?")
 _CITEKEY = re.compile(r"[^\W\d_][\w:.+/-]*")
+_OWN = re.compile(r"readq:(.+?): (?=.)")
 _TYPES = {
     "JOUR": "article",
     "MGZN": "article",
@@ -123,8 +124,16 @@ class RisReader:
         year, month, date = _when(record)
         url = next(filter(None, map(web_address, record.values("UR", "LK"))), "")
         doi = normal_doi(record.one("DO")) or (normal_doi(url) if "doi.org/" in url.lower() else "")
-        arxiv = arxiv_id(doi) or arxiv_id(url)
-        extra = _extra(record)
+        own = _take_own(record)
+        arxiv = arxiv_id(doi) or arxiv_id(own.pop("arxiv_id", "")) or arxiv_id(url)
+        forum = own.pop("openreview_id", "") or (openreview_id(url) if "/" in url else "")
+        code = web_address(own.pop("code_url", ""))
+        is_plain = own.pop("plain", "") == "true"
+        extra = _extra(record) | own
+        stand_in = ""
+        if extra["note"].startswith(DERIVED_NOTE):
+            stand_in, title = title, ""
+            extra["note"] = extra["note"].removeprefix(DERIVED_NOTE).removeprefix("; ")
         if not doi:
             extra["DO"] = record.one("DO")
         if not url:
@@ -139,18 +148,21 @@ class RisReader:
         draft = Draft(
             source=Source(self.source.name, position, record.line),
             title=title,
-            authors=tuple(map(inverted_name, record.all_values("AU", "A1"))),
+            authors=tuple(map(_author, record.all_values("AU", "A1"))),
             abstract=abstracts[0] if abstracts else "",
             venue=venue,
             year=year,
             month=month,
             doi="" if arxiv_id(doi) else doi,
             arxiv_id=arxiv,
-            openreview_id=openreview_id(url) if "/" in url else "",
+            openreview_id=forum,
             url=url,
             pdf_url=web_address(record.one("L1")),
+            code_url=code,
             keywords=_keywords(record),
             citekey=key,
+            stand_in=stand_in,
+            is_plain=is_plain,
             extra={name: value for name, value in extra.items() if value},
         )
         if not (title or draft.abstract or draft.doi or arxiv or draft.openreview_id):
@@ -205,6 +217,21 @@ def _extra(record: TaggedRecord) -> dict[str, str]:
     extra["editor"] = " and ".join(record.all_values("ED", "A2"))
     extra |= record.rest(_USED | {"DA"})
     return extra
+
+
+def _author(name: str) -> str:
+    """A name in order of reading; a doubled comma stands in the name of a group."""
+    return name.replace(",, ", ", ") if ",, " in name else inverted_name(name)
+
+
+def _take_own(record: TaggedRecord) -> dict[str, str]:
+    """Fields RIS has no tag for, as readq's own exports write them."""
+    found = {value: _OWN.match(value) for tag, value in record.fields if tag == "U1"}
+    own = {match[1]: value[match.end() :] for value, match in found.items() if match}
+    record.fields = [
+        (tag, value) for tag, value in record.fields if not (tag == "U1" and found.get(value))
+    ]
+    return own
 
 
 def _keywords(record: TaggedRecord) -> tuple[str, ...]:

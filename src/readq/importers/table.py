@@ -9,6 +9,7 @@ from readq.domain import Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
 from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
+from readq.importers.exported import exported_row, is_exported_table
 from readq.importers.fields import inverted_name, split_authors, split_keywords, web_address
 from readq.importers.opening import TextSource
 from readq.importers.tablerows import Row, cells_of, rows
@@ -53,6 +54,7 @@ class TableReader:
             )
         self._separator, self._names, self._header_line = found
         self._fields = [_FIELD_OF.get(_plain(name), "") for name in self._names]
+        self._is_own = is_exported_table(self._names)
         if not {"title", "abstract", "doi", "arxiv"} & set(self._fields):
             raise SourceError(
                 f"{source.name}: none of its columns is called title, abstract, doi or arxiv; rename one."
@@ -93,6 +95,10 @@ class TableReader:
         return f"has {plural(cells, 'cell')} where the header has {len(self._names)}"
 
     def _draft(self, row: Row, position: int) -> Draft | None:
+        if self._is_own:
+            own = exported_row(self._names, row.cells, Source(self.source.name, position, row.line))
+            if own and (own.title.strip() or own.abstract.strip()):
+                return own
         said, extra = self._sorted_out(row)
         venue, venue_year = split_venue(said.get("venue", ""))
         year, month = _when(said.get("year", ""))
