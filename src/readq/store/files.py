@@ -58,6 +58,18 @@ class Files(Protocol):
     def hot_papers(self) -> Iterator[Paper]:
         """Every paper without its abstract, in the order of `paper_ids`."""
 
+    def paper_marks(self) -> bytes:
+        """What tells these papers from what they were before; empty where nothing is kept."""
+
+    def papers_changed_since(self, marks: bytes) -> Collection[str] | None:
+        """Papers added, changed, hidden or shown again since `marks`; None when that cannot be told."""
+
+    def derived(self, name: str) -> bytes | None:
+        """What was worked out from the papers and kept; None when it is not there."""
+
+    def keep_derived(self, name: str, data: bytes) -> None:
+        """Keep what was worked out from the papers, if that is possible."""
+
     def readings(self) -> Mapping[str, Reading]:
         """Every stored Reading by paper id, those of hidden papers too; a live view."""
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 
+from readq.store.derived import save_derived
 from readq.store.lazy import Base
 from readq.store.os_files import OsFiles, Stamp
 
@@ -30,17 +31,7 @@ def save_index(
         about[-1]["hidden"] = base.hidden
     body = b"".join(parts)
     head = orjson.dumps({**_mark(stamp, check), "crc": zlib.crc32(body), "tables": about})
-    beside = path.with_name(f"{path.name}.new")
-    try:
-        files.unlink(beside)
-        fd = files.create(beside)
-        try:
-            files.write(fd, head + b"\n" + body)
-        finally:
-            files.close(fd)
-        files.rename(beside, path)
-    except OSError:
-        return
+    save_derived(files, path, head + b"\n" + body)
 
 
 def load_index(files: OsFiles, path: Path, stamp: Stamp, check: str) -> dict[str, Base] | None:

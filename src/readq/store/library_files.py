@@ -17,6 +17,7 @@ from readq.errors import LibraryError
 from readq.store import codec
 from readq.store.backups import back_up_daily, back_up_version
 from readq.store.compaction import Compactor
+from readq.store.derived import changed_since, load_derived, marks_of, save_derived
 from readq.store.files import NOTHING, Refresh
 from readq.store.lazy import LazyTable
 from readq.store.lock import WAIT
@@ -155,6 +156,24 @@ class LibraryFiles:
         for _, document in self._table("papers", "papers").items():
             if not document.get("hidden"):
                 yield codec.decode_paper(document)
+
+    def paper_marks(self) -> bytes:
+        """What tells these papers from what they were before."""
+        with self._vault.mutex:
+            return marks_of(self._table("papers", "papers"))
+
+    def papers_changed_since(self, marks: bytes) -> Collection[str] | None:
+        """Papers added, changed, hidden or shown again since `marks`; None when that cannot be told."""
+        with self._vault.mutex:
+            return changed_since(self._table("papers", "papers"), marks)
+
+    def derived(self, name: str) -> bytes | None:
+        """What was worked out from the papers and kept; None when it is not there."""
+        return load_derived(self._vault.files, self._vault.folder / f"{name}.idx")
+
+    def keep_derived(self, name: str, data: bytes) -> None:
+        """Keep what was worked out from the papers, if that is possible."""
+        save_derived(self._vault.files, self._vault.folder / f"{name}.idx", data)
 
     def readings(self) -> Mapping[str, Reading]:
         """Every stored Reading by paper id; a live view."""

@@ -49,6 +49,21 @@ class MemoryFiles:
         """Every paper without its abstract, in the order of `paper_ids`."""
         return (self.abstract_free(paper_id) for paper_id in self.paper_ids)
 
+    def paper_marks(self) -> bytes:
+        """Empty: nothing is kept."""
+        return b""
+
+    def papers_changed_since(self, marks: bytes) -> Collection[str] | None:
+        """Nobody can tell."""
+        return None
+
+    def derived(self, name: str) -> bytes | None:
+        """Nothing is kept."""
+        return None
+
+    def keep_derived(self, name: str, data: bytes) -> None:
+        """Nothing is kept."""
+
     def readings(self) -> Mapping[str, Reading]:
         """Every stored Reading by paper id."""
         return MappingProxyType(self._readings)

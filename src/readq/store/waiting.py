@@ -72,6 +72,22 @@ class WaitingFiles:
         """Every paper without its abstract, in the order of `paper_ids`."""
         return self._files.hot_papers()
 
+    def paper_marks(self) -> bytes:
+        """What tells these papers from what they were before."""
+        return self._files.paper_marks()
+
+    def papers_changed_since(self, marks: bytes) -> Collection[str] | None:
+        """Papers added, changed, hidden or shown again since `marks`."""
+        return self._files.papers_changed_since(marks)
+
+    def derived(self, name: str) -> bytes | None:
+        """What was worked out from the papers and kept."""
+        return self._files.derived(name)
+
+    def keep_derived(self, name: str, data: bytes) -> None:
+        """Keep what was worked out from the papers."""
+        self._files.keep_derived(name, data)
+
     def readings(self) -> Mapping[str, Reading]:
         """Every Reading by paper id, as decided, whether on disk or not."""
         stored = self._files.readings()
