@@ -130,7 +130,7 @@ def test_seven_bit_tricks_are_text() -> None:
 @pytest.mark.parametrize(
     ("name", "content", "says"),
     [
-        ("a.txt", b"<?xml version='1.0'?><feed/>", "XML"),
+        ("a.txt", b"<?xml version='1.0'?><svg/>", "XML"),
         ("a.txt", b"<!DOCTYPE html><p>x", "HTML"),
         ("a.pdf", b"%PDF-1.7\n\x80\x81", "PDF"),
         ("a.txt", b"PK\x03\x04\x14\0\0\0", "zip"),
@@ -185,8 +185,8 @@ def test_format_can_be_named_and_an_unknown_one_is_refused(tmp_path: Path) -> No
         '{"title": "T"}'
     ]
     with pytest.raises(UsageError, match="catalogue"):
-        read_source(path, format="endnote")
-    assert set(FORMATS) == {"bibtex", "ris", "nbib", "csv", "catalogue", "plain"}
+        read_source(path, format="word")
+    assert {"catalogue", "plain", "bibtex"} <= set(FORMATS)
 
 
 def test_progress_grows_to_the_whole(tmp_path: Path) -> None:

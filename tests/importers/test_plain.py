@@ -185,10 +185,10 @@ def test_chinese_abstracts_count_their_characters() -> None:
     assert abstracts_of(found) == [text, f"{text}再次。"]
 
 
-def test_identifier_alone_is_reported_with_its_line() -> None:
-    (issue,) = issues(f"{TITLES[0]}\n2602.00001")
-    assert (issue.line, issue.key) == (2, "2602.00001")
-    assert "no title" in issue.message
+def test_address_alone_is_reported_with_its_line() -> None:
+    (issue,) = issues(f"{TITLES[0]}\nhttps://example.org/x")
+    assert issue.line == 2
+    assert "which paper" in issue.message
 
 
 def test_endless_block_is_read_line_by_line() -> None:

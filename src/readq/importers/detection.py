@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 from typing import IO
@@ -10,29 +11,31 @@ from readq.errors import SourceError, UsageError
 from readq.importers.base import Importer, Shape, SourceReading
 from readq.importers.bibtex import BIBTEX
 from readq.importers.catalogue import CATALOGUE
+from readq.importers.endnote import ENDNOTE
+from readq.importers.feeds import FEED
+from readq.importers.identifiers import IDENTIFIERS, identified
 from readq.importers.nbib import NBIB
 from readq.importers.opening import TextSource, open_source
 from readq.importers.plain import PLAIN
 from readq.importers.ris import RIS
 from readq.importers.table import TABLE
+from readq.importers.xmlrecords import root_of
 
 FORMATS: dict[str, Importer] = {
-    one.name: one for one in (RIS, NBIB, CATALOGUE, TABLE, BIBTEX, PLAIN)
+    one.name: one
+    for one in (RIS, NBIB, CATALOGUE, FEED, ENDNOTE, TABLE, BIBTEX, IDENTIFIERS, PLAIN)
 }
 """The formats that can be named, in the order in which they are tried."""
 
 _INSTEAD = "convert it to BibTeX, RIS or JSON and add that."
 _BY_NAME = {
-    ".enw": "EndNote",
+    ".enw": "EndNote's tagged",
     ".xml": "XML",
     ".rdf": "RDF",
     ".html": "HTML",
     ".htm": "HTML",
 }
-_BY_TEXT = (
-    ("HTML", re.compile(r"\s*<(?:!doctype html|html)\b", re.IGNORECASE)),
-    ("XML", re.compile(r"\s*<\?xml\b")),
-)
+_HTML = re.compile(r"\s*<(?:!doctype html|html)\b", re.IGNORECASE)
 
 
 def read_source(
@@ -45,7 +48,7 @@ def read_source(
     """Open a file, or standard input for `-`, and recognise what it holds.
 
     Args:
-        source: A path, or `-`.
+        source: A path, `-`, or an identifier: an arXiv id, a DOI, an address of arXiv or OpenReview.
         format: A name in `FORMATS`; by default content and file name decide.
         shape: How the blocks of a plain list are to be taken.
         stdin: Read for `-` instead of the process's own.
@@ -56,9 +59,22 @@ def read_source(
     """
     if format is not None and format not in FORMATS:
         raise UsageError(f'unknown format "{format}"; readq reads {", ".join(FORMATS)}.')
-    text = open_source(source, stdin)
+    text = _spoken(str(source)) or open_source(source, stdin)
     importer = FORMATS[format] if format else _detected(text, shape)
     return SourceReading(text, importer.name, importer.open(text, shape))
+
+
+def _spoken(source: str) -> TextSource | None:
+    """The source itself as a text, if it is an identifier and no file."""
+    if source == "-" or not identified(source):
+        return None
+    try:
+        if Path(source).expanduser().exists():
+            return None
+    except (OSError, ValueError, RuntimeError):
+        pass
+    data = source.encode()
+    return TextSource(source, lambda: io.BytesIO(data), len(data))
 
 
 def _detected(source: TextSource, shape: Shape) -> Importer:
@@ -66,21 +82,22 @@ def _detected(source: TextSource, shape: Shape) -> Importer:
     name = source.name.lower()
     if shape != "auto":
         return PLAIN
-    foreign = _foreign_format(name.removesuffix(".gz"), source.head)
-    if foreign:
-        raise SourceError(
-            f"{source.name} is in {foreign} format, which readq cannot read yet; {_INSTEAD}"
-        )
+    if _HTML.match(source.head):
+        raise _unreadable(source, "HTML")
     special = [one for one in FORMATS.values() if one is not PLAIN]
     for told_name, told_text in (("", source.head), (name, "")):
         for one in special:
             if one.recognises(told_name, told_text):
                 return one
+    root = root_of(source.head) if source.head.lstrip().startswith(("<?xml", "<!DOCTYPE")) else ""
+    if root:
+        raise _unreadable(source, f"XML (of the kind <{root}>)")
+    bare = name.removesuffix(".gz")
+    for ending, what in _BY_NAME.items():
+        if bare.endswith(ending):
+            raise _unreadable(source, what)
     return PLAIN
 
 
-def _foreign_format(name: str, head: str) -> str:
-    for what, pattern in _BY_TEXT:
-        if pattern.match(head):
-            return what
-    return next((what for ending, what in _BY_NAME.items() if name.endswith(ending)), "")
+def _unreadable(source: TextSource, what: str) -> SourceError:
+    return SourceError(f"{source.name} is in {what} format, which readq cannot read; {_INSTEAD}")

@@ -57,6 +57,8 @@ class PlainReader:
         if tally.bare:
             alone = " without abstract" if len(parts) else ""
             parts.append(f"{plural(tally.bare, 'title')}{alone}")
+        if tally.nameless:
+            parts.append(f"{plural(tally.nameless, 'identifier')} alone")
         said = ", ".join(parts) or "no papers"
         heading = self.plan.heading
         if heading and (heading.venue or heading.year):
@@ -170,14 +172,16 @@ class _Walk:
 
     def _draft(self, block: Block, entry: Entry) -> Record:
         self._position += 1
-        if not entry.title and not entry.abstract:
+        doi = normal_doi(entry.doi or (entry.url if "doi.org/" in entry.url.lower() else ""))
+        arxiv = arxiv_id(entry.arxiv) or arxiv_id(entry.url) or arxiv_id(doi)
+        forum = openreview_id(entry.openreview or entry.url if "/" in entry.url else "")
+        if not (entry.title or entry.abstract or doi or arxiv or forum):
             what = "has no title and no abstract"
             if entry.has_fields:
-                what += ", only an identifier or fields, and readq cannot look papers up yet"
+                what += ", only an address or fields that do not tell which paper it is"
             return self._issue(block, what)
         venue, year = split_venue(entry.venue)
         heading = self._heading or Heading("")
-        doi = normal_doi(entry.doi)
         return Draft(
             source=Source(self._name, self._position, block.line),
             title=entry.title,
@@ -186,8 +190,8 @@ class _Walk:
             venue=venue or heading.venue,
             year=entry.year or year or heading.year,
             doi="" if arxiv_id(doi) else doi,
-            arxiv_id=arxiv_id(entry.arxiv) or arxiv_id(entry.url) or arxiv_id(doi),
-            openreview_id=openreview_id(entry.openreview or entry.url if "/" in entry.url else ""),
+            arxiv_id=arxiv,
+            openreview_id=forum,
             url=entry.url,
             pdf_url=entry.pdf,
             code_url=entry.code,

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from readq.domain import Draft, Source
+from readq.domain import DERIVED_NOTE, Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
 from readq.importers.bibscan import MONTHS
 from readq.importers.exported import exported_draft, is_exported
@@ -64,6 +64,8 @@ _CSL_TYPES = frozenset(
         "webpage",
     ]
 )
+_IN_CUSTOM = ("arxiv_id", "openreview_id", "pdf_url", "code_url")
+"""What CSL has no variable for, as readq's own exports write it."""
 _SITES = {"ICML": "https://icml.cc", "NeurIPS": "https://neurips.cc", "ICLR": "https://iclr.cc"}
 _HAS_YEAR = re.compile(r"(?:19|20)\d\d")
 _CITEKEY = re.compile(r"[^\W\d_][\w:.+/-]*")
@@ -96,8 +98,23 @@ def draft_of(record: Any, source: Source, venue: str = "", year: int | None = No
         exported = exported_draft(record, source)
         if exported and (exported.title.strip() or exported.abstract.strip()):
             return exported
+    custom = record.get("custom") if record.get("type") in _CSL_TYPES else None
+    if isinstance(custom, dict):
+        _check(custom)
+        custom = dict(custom)
+        record = {name: value for name, value in record.items() if name != "custom"}
+        record |= {name: custom.pop(name) for name in _IN_CUSTOM if name in custom}
     found, extra = _sorted_out(record)
-    title = _text(found, "title")
+    is_plain = False
+    if isinstance(custom, dict):
+        is_plain = custom.pop("plain", False) is True
+        extra |= custom
+    title, stand_in = _text(found, "title"), ""
+    if str(extra.get("note", "")).startswith(DERIVED_NOTE):
+        title, stand_in = "", title
+        extra["note"] = extra["note"].removeprefix(DERIVED_NOTE).lstrip("\n;, ")
+        if not extra["note"]:
+            del extra["note"]
     abstract = _text(found, "abstract")
     own_venue, venue_year = split_venue(_text(found, "venue"))
     own_year, month = _when(found, extra)
@@ -120,6 +137,8 @@ def draft_of(record: Any, source: Source, venue: str = "", year: int | None = No
         code_url=_address(found, extra, "code_url", ""),
         keywords=_keywords(found.get("keywords", {})),
         citekey=_text(found, "citekey") or _csl_key(record),
+        stand_in=stand_in,
+        is_plain=is_plain,
         extra=extra,
     )
     if not (title.strip() or abstract.strip() or draft.arxiv_id or draft.doi):

@@ -1,0 +1,120 @@
+"""EndNote's XML, which Mendeley, Covidence and others write as well."""
+
+from __future__ import annotations
+
+import re
+from xml.etree.ElementTree import Element
+
+from readq.domain import Draft, Source
+from readq.domain.identity import arxiv_id, normal_doi, openreview_id
+from readq.importers.base import Importer
+from readq.importers.fields import inverted_name, web_address
+from readq.importers.xmlreader import XmlReader
+from readq.importers.xmlrecords import root_of, text_of
+
+_YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
+_TYPES = {
+    "journal article": "article",
+    "electronic article": "article",
+    "conference proceedings": "inproceedings",
+    "conference paper": "inproceedings",
+    "book": "book",
+    "book section": "incollection",
+    "thesis": "phdthesis",
+    "report": "techreport",
+    "web page": "online",
+}
+_KEPT = {
+    "volume": "volume",
+    "number": "number",
+    "pages": "pages",
+    "publisher": "publisher",
+    "pub-location": "address",
+    "isbn": "isbn",
+    "edition": "edition",
+    "notes": "note",
+    "language": "language",
+    "accession-num": "accession-num",
+    "work-type": "work-type",
+    "research-notes": "research-notes",
+}
+
+
+class EndnoteReader(XmlReader):
+    """One file of EndNote XML."""
+
+    tags = frozenset({"record"})
+    what = "EndNote XML"
+
+    def draft(self, record: Element, position: int, line: int) -> Draft | str:
+        """The paper of a record."""
+        title = _first(record, "titles/title", "title", "titles/secondary-title")
+        links = [
+            text_of(e)
+            for path in ("related-urls", "web-urls")
+            for e in record.iterfind(f"urls/{path}/url")
+        ]
+        url = next(filter(None, map(web_address, links)), "")
+        doi = normal_doi(
+            _first(record, "electronic-resource-num") or (url if "doi.org/" in url else "")
+        )
+        arxiv = arxiv_id(doi) or arxiv_id(url)
+        year = _YEAR.search(_first(record, "dates/year", "dates/pub-dates/date"))
+        abstract = "\n\n".join(
+            " ".join(part.split())
+            for part in re.split(r"\r\n?|\n", "".join(_all(record, "abstract")))
+            if part.strip()
+        )
+        if not (title or abstract or doi or arxiv):
+            return "has no title, no abstract and no identifier"
+        return Draft(
+            source=Source(self.source.name, position, line),
+            title=title,
+            authors=tuple(
+                map(inverted_name, map(text_of, record.iterfind("contributors/authors/author")))
+            ),
+            abstract=abstract,
+            venue=_first(
+                record, "periodical/full-title", "titles/secondary-title", "titles/alt-title"
+            )
+            if _first(record, "titles/title")
+            else "",
+            year=int(year.group()) if year else None,
+            doi="" if arxiv_id(doi) else doi,
+            arxiv_id=arxiv,
+            openreview_id=openreview_id(url) if "/" in url else "",
+            url=url,
+            pdf_url=web_address(_first(record, "urls/pdf-urls/url")),
+            keywords=tuple(filter(None, map(text_of, record.iterfind("keywords/keyword")))),
+            citekey=_first(record, "label"),
+            extra=_extra(record),
+        )
+
+
+def _first(record: Element, *paths: str) -> str:
+    return next(filter(None, (text_of(record.find(path)) for path in paths)), "")
+
+
+def _all(record: Element, tag: str) -> list[str]:
+    found = record.find(tag)
+    return list(found.itertext()) if found is not None else []
+
+
+def _extra(record: Element) -> dict[str, str]:
+    kind = record.find("ref-type")
+    name = (kind.get("name") or "") if kind is not None else ""
+    extra = {"entry_type": _TYPES.get(name.lower(), "misc")}
+    extra |= {kept: _first(record, tag) for tag, kept in _KEPT.items()}
+    editors = [text_of(e) for e in record.iterfind("contributors/secondary-authors/author")]
+    extra["editor"] = " and ".join(editors)
+    for number in range(1, 9):
+        extra[f"custom{number}"] = _first(record, f"custom{number}")
+    return {key: text for key, text in extra.items() if text}
+
+
+def _recognises(_name: str, head: str) -> bool:
+    root = root_of(head)
+    return root == "records" or (root == "xml" and "<record" in head)
+
+
+ENDNOTE = Importer("endnote", _recognises, EndnoteReader)
