@@ -36,12 +36,13 @@ from readq.exporters import EXPORTERS, ExportOptions, citekeys, record
 from readq.importers import Shape
 from readq.library.history import History, apply_edit, decided_fields, swap
 from readq.library.intake import Batch, Intake, Progress, Request
+from readq.library.jumping import Jumping
 from readq.library.paper_edits import changed_fields, rebased, with_fields
 from readq.library.ranks import even_ranks, rank_between
 from readq.library.reports import ImportProgress, ImportReport
 from readq.library.views import SORTS, Row, minutes_to_read
 from readq.paths import default_library
-from readq.search import Hit, JumpEntry, JumpIndex, fold, parse
+from readq.search import Hit, fold, parse
 from readq.store import Files, LibraryFiles, WaitingFiles, pack, read_aside, united_steps
 from readq.text import Rendered, clean, render, render_title, strip_controls
 
@@ -55,8 +56,6 @@ _PAST = {
 }
 _LABEL_TITLE = 60
 _MIN_PREFIX = 3
-_MANY = 2_000
-"""So many new papers at once are quicker indexed anew than one by one."""
 _MARKUP = frozenset("\\$*_{<&`[")
 """Without any of these a text is shown as it is written, as far as its words go."""
 
@@ -102,8 +101,7 @@ class Library:
         self._now = now
         self._lock = threading.RLock()
         self._history: History | None = None
-        self._jump: JumpIndex | None = None
-        self._jump_lock = threading.Lock()
+        self._jumping = Jumping(lambda: self._files)
         self._news: frozenset[str] = frozenset()
         self._mergeable = 0
         # What is kept carries the version it was worked out from, since another thread may be
@@ -774,19 +772,12 @@ class Library:
 
     def build_jump_index(self) -> None:
         """Make the first `jump` quick; may run in a worker thread."""
-        with self._jump_lock:
-            self._jump_index()
-
-    def _jump_index(self) -> JumpIndex:
-        if self._jump is None:
-            self._jump = JumpIndex(map(_jump_entry, self._files.hot_papers()))
-        return self._jump
+        self._jumping.get_ready()
 
     def jump(self, query: str, limit: int = 60) -> list[Hit]:
         """The papers whose title, names, aliases, authors or keys are nearest to the words, best first."""
         readings = self._files.readings()
-        with self._jump_lock:
-            return self._jump_index().search(query, limit, own=lambda i: i in readings)
+        return self._jumping.search(query, limit, own=lambda i: i in readings)
 
     # Looking after it
 
@@ -852,6 +843,7 @@ class Library:
 
     def close(self) -> None:
         """Let go of the files."""
+        self._jumping.keep()
         self._files.close()
 
     def _commit(
@@ -929,19 +921,7 @@ class Library:
             self._papers_version += 1
             self._shown.cache_clear()
             self._folded.cache_clear()
-            self._index_for_jump(papers)
-
-    def _index_for_jump(self, papers: frozenset[str]) -> None:
-        with self._jump_lock:
-            if len(papers) > _MANY:
-                self._jump = None
-            if self._jump is None:
-                return
-            for paper_id in papers:
-                if paper_id in self:
-                    self._jump.put(_jump_entry(self.hot(paper_id)))
-                else:
-                    self._jump.remove(paper_id)
+            self._jumping.forget(papers)
 
 
 _BY_READING = frozenset({"priority", "status", "changed"})
@@ -959,14 +939,3 @@ def _shortened(title: str) -> str:
 def _tag(text: str) -> str:
     """A tag as stored: one line, no commas, no outer blanks."""
     return " ".join(clean(text).replace(",", " ").split())
-
-
-def _jump_entry(paper: Paper) -> JumpEntry:
-    return JumpEntry(
-        paper_id=paper.id,
-        title=paper.title,
-        names=tuple(str(name) for name in paper.names),
-        aliases=paper.aliases,
-        authors=paper.authors,
-        keys=tuple(filter(None, (paper.citekey, paper.arxiv_id, paper.doi, paper.id))),
-    )
