@@ -78,6 +78,19 @@ def test_an_item_has_the_usual_variables() -> None:
     }
 
 
+def test_the_type_is_what_the_source_says() -> None:
+    types = {
+        "article": "article",
+        "article-journal": "article-journal",
+        "journalArticle": "article-journal",
+        "thesis": "thesis",
+        "Oral": "document",
+    }
+    for said, type_ in types.items():
+        assert item(paper(extra={"type": said}))["type"] == type_
+    assert item(paper(extra={"entry_type": "article"}))["type"] == "article-journal"
+
+
 def test_nothing_is_said_of_what_is_unknown() -> None:
     assert item(paper()) == {"id": "title", "type": "document", "title": "A Title"}
 

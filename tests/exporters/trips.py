@@ -17,6 +17,7 @@ from readq.library.facts import as_new, candidate
 IMPORTED_AS = {
     "bibtex": "bibtex",
     "biblatex": "bibtex",
+    "csl-json": "catalogue",
     "csv": "csv",
     "jsonl": "catalogue",
     "ris": "ris",

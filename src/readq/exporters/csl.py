@@ -20,9 +20,9 @@ from readq.exporters.values import (
     looks_like_markup,
     one_line,
     take_first,
+    venue_of,
 )
 
-_VENUES = ("container-title", "journal", "journaltitle", "booktitle", "maintitle")
 _NAMES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("volume", ("volume",)),
     ("issue", ("issue",)),
@@ -52,6 +52,8 @@ def to_csl(papers: Iterable[tuple[Paper, Reading]], options: Options = PLAIN, /)
 
 def _item(paper: Paper, reading: Reading, key: str, options: Options) -> dict[str, Any]:
     extra = beyond_type(paper)
+    own_id = one_line(as_text(extra.pop("id", "")))
+    key = key if paper.citekey else own_id or key
     item: dict[str, Any] = {"id": key, "type": kind_of(paper).csl, "title": paper.title}
     if paper.authors:
         item["author"] = [_name(name) for name in names_of(paper)]
@@ -61,9 +63,8 @@ def _item(paper: Paper, reading: Reading, key: str, options: Options) -> dict[st
         item["issued"] = {"date-parts": [[part for part in parts if part is not None]]}
         for name in ("day", "date") if day else ():
             extra.pop(name, None)
-    venue = take_first(extra, _VENUES)
     for variable, text in (
-        ("container-title", venue or paper.venue),
+        ("container-title", venue_of(paper, extra)),
         ("DOI", paper.doi or arxiv_doi(paper)),
         ("URL", paper.url),
         ("abstract", paper.abstract),

@@ -77,7 +77,9 @@ def said_kind(paper: Paper) -> tuple[str, Kind | None]:
     for name in TYPE_FIELDS:
         said = paper.extra.get(name)
         if isinstance(said, str):
-            kind = _BY_NAME.get(said.strip().lower())
+            said = said.strip().lower()
+            # An article is a paper in a journal to BibTeX, and any paper, as a preprint, to CSL.
+            kind = _PREPRINT if (name, said) == ("type", "article") else _BY_NAME.get(said)
             if kind or name == "entry_type":
                 return name, kind
     return "", None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from readq.domain import Paper
 
-_SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|md|esq)\.?", re.IGNORECASE)
+_SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d)\.?", re.IGNORECASE)
 _GROUP_WORDS = """
     agency alliance association authors center centre collaboration committee community company
     consortium contributors corporation council department foundation gmbh group inc initiative

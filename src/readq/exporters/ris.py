@@ -19,13 +19,13 @@ from readq.exporters.values import (
     looks_like_markup,
     one_line,
     take_first,
+    venue_of,
 )
 
 _TAG = re.compile(r"[A-Z][A-Z0-9]")
 _TYPE = re.compile(r"[A-Z]{3,6}")
 _PAGES = re.compile(r"(\S+?)\s*(?:-+|\u2013)\s*(\S+)")
 _COMMA = re.compile(r"\s*,\s*")
-_VENUES = ("journal", "journaltitle", "booktitle", "maintitle", "container-title")
 _NAMES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("VL", ("volume",)),
     ("IS", ("issue", "number")),
@@ -70,8 +70,7 @@ def _lines(paper: Paper, reading: Reading, key: str, options: Options) -> Iterat
             yield "DA", f"{paper.year:04}/{paper.month:02}/{f'{day:02}' if day else ''}/"
             for said in ("day", "date") if day else ():
                 extra.pop(said, None)
-    venue = take_first(extra, _VENUES) or one_line(paper.venue)
-    if venue:
+    if venue := venue_of(paper, extra):
         yield "T2", venue
     found = {
         "DO": paper.doi or arxiv_doi(paper),

@@ -10,6 +10,8 @@ from typing import Any
 from readq.domain import Paper
 from readq.exporters.kinds import said_kind
 
+_VENUES = ("container-title", "journal", "journaltitle", "booktitle", "maintitle")
+_LATEX = re.compile(r"[\\{}$]")
 _MARKUP = re.compile(r"[\\{}$*_^~<>&`\[]|--|''")
 
 
@@ -45,6 +47,12 @@ def arxiv_doi(paper: Paper) -> str:
 def looks_like_markup(paper: Paper) -> bool:
     """Whether plain text of the paper could be taken for LaTeX, Markdown or HTML by readq itself."""
     return any(map(_MARKUP.search, (paper.title, paper.venue, *paper.authors)))
+
+
+def venue_of(paper: Paper, extra: dict[str, Any]) -> str:
+    """The venue as its source wrote it, taken out of the further fields, unless that was LaTeX."""
+    said = take_first(extra, _VENUES)
+    return said if said and not _LATEX.search(said) else one_line(paper.venue)
 
 
 def take_first(extra: dict[str, Any], names: Iterable[str]) -> str:

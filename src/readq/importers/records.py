@@ -131,7 +131,7 @@ def draft_of(record: Any, source: Source, venue: str = "", year: int | None = No
         month=month,
         doi="" if arxiv_id(doi) else doi,
         arxiv_id=arxiv_id(_text(found, "arxiv_id")) or arxiv_id(doi) or arxiv_id(url),
-        openreview_id=_openreview(found, url, paper_id),
+        openreview_id=_openreview(found, url, paper_id, is_key=bool(_csl_key(record))),
         url=url,
         pdf_url=_address(found, extra, "pdf_url", own_venue or venue),
         code_url=_address(found, extra, "code_url", ""),
@@ -356,13 +356,15 @@ def _address(
     return chosen
 
 
-def _openreview(found: Mapping[str, Mapping[str, Any]], url: str, paper_id: Any) -> str:
+def _openreview(
+    found: Mapping[str, Mapping[str, Any]], url: str, paper_id: Any, *, is_key: bool
+) -> str:
     """The forum id, from a link or from an id of that look without a year in it, as citekeys have."""
     for values in (found.get("openreview_id", {}), found.get("pdf_url", {}), {"url": url}):
         for value in values.values():
             if isinstance(value, str) and (known := openreview_id(value)) and "://" not in known:
                 return known
-    if isinstance(paper_id, str) and not _HAS_YEAR.search(paper_id):
+    if isinstance(paper_id, str) and not (is_key or _HAS_YEAR.search(paper_id)):
         return openreview_id(paper_id)
     return ""
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from readq.domain import DERIVED_NOTE, Draft, Source
-from readq.domain.identity import arxiv_id, normal_doi, openreview_id
+from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
 from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
 from readq.importers.fields import inverted_name, split_keywords, web_address
@@ -129,6 +129,7 @@ class RisReader:
         forum = own.pop("openreview_id", "") or (openreview_id(url) if "/" in url else "")
         code = web_address(own.pop("code_url", ""))
         is_plain = own.pop("plain", "") == "true"
+        venue = split_venue(venue)[0] if is_plain else venue
         extra = _extra(record) | own
         stand_in = ""
         if extra["note"].startswith(DERIVED_NOTE):
@@ -148,7 +149,7 @@ class RisReader:
         draft = Draft(
             source=Source(self.source.name, position, record.line),
             title=title,
-            authors=tuple(map(_author, record.all_values("AU", "A1"))),
+            authors=tuple(map(_author, _people(record))),
             abstract=abstracts[0] if abstracts else "",
             venue=venue,
             year=year,
@@ -217,6 +218,12 @@ def _extra(record: TaggedRecord) -> dict[str, str]:
     extra["editor"] = " and ".join(record.all_values("ED", "A2"))
     extra |= record.rest(_USED | {"DA"})
     return extra
+
+
+def _people(record: TaggedRecord) -> list[str]:
+    """The authors, two of whom may have one name; the same people under two tags are there once."""
+    first = record.values("AU")
+    return first + [name for name in record.values("A1") if name not in first]
 
 
 def _author(name: str) -> str:
