@@ -11,7 +11,7 @@ import click
 from readq.cli import deciding, exporting, history, importing, listing, notes, queueing, upkeep
 from readq.cli.command import Session, library_option
 from readq.cli.opening import open_app
-from readq.errors import ReadqError
+from readq.errors import FilterError, ReadqError
 
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Bring papers in", ("demo", "add")),
@@ -97,6 +97,8 @@ def run(args: Sequence[str] | None = None) -> int:
         # Whoever read the output has enough; keep the interpreter from complaining at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except FilterError as error:
+        return _fail(f"the filter, at column {error.column + 1}: {error}", error.exit_code)
     except ReadqError as error:
         return _fail(str(error), error.exit_code)
     except OSError as error:
