@@ -182,7 +182,9 @@ def test_each_file_of_a_library_is_recovered_or_missed_but_never_forgotten(
 def test_an_empty_snapshot_without_its_journals_is_damage_not_a_new_library(folder: Path) -> None:
     folder.mkdir()
     (folder / "papers.json").write_bytes(b"")
-    with pytest.raises(DamagedLibraryError, match=r"papers\.json is empty, though it held a library"):
+    with pytest.raises(
+        DamagedLibraryError, match=r"papers\.json is empty, though it held a library"
+    ):
         LibraryFiles.open(folder)
 
 

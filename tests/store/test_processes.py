@@ -74,7 +74,7 @@ def test_a_removed_reading_goes_for_the_other_too(pair: Pair) -> None:
 
 def test_two_decisions_on_one_paper_both_stand(pair: Pair) -> None:
     ours, theirs = pair
-    decide(ours, reading("p1", note="common"))
+    decide(ours, reading("p1", rank=1.0, note="common"))
     theirs.refresh()
     seen = theirs.readings()["p1"]
     decide(ours, replace(seen, tags=("ours",)))

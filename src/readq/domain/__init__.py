@@ -10,6 +10,7 @@ from readq.domain.reading import (
     Reading,
     ReadingEdit,
     Status,
+    retagged,
 )
 
 __all__ = [
@@ -27,4 +28,5 @@ __all__ = [
     "Source",
     "Status",
     "TitleOrigin",
+    "retagged",
 ]

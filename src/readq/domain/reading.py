@@ -63,6 +63,15 @@ class Reading:
         return self == Reading(self.paper_id)
 
 
+def retagged(
+    tags: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The tags with what changed between `before` and `after` done to them."""
+    gone = set(before) - set(after)
+    new = [tag for tag in after if tag not in before]
+    return tuple(tag for tag in dict.fromkeys((*tags, *new)) if tag not in gone)
+
+
 class ChangeKind(StrEnum):
     """What sort of entry of the log a Change is."""
 

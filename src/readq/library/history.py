@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 from itertools import takewhile
 
-from readq.domain import Change, ChangeKind, Reading, ReadingEdit
+from readq.domain import Change, ChangeKind, Reading, ReadingEdit, retagged
 
 
 class History:
@@ -101,6 +101,8 @@ def apply_edit(current: Reading, edit: ReadingEdit) -> tuple[Reading, bool]:
             continue
         if getattr(current, field.name) == old:
             changed[field.name] = new
+        elif field.name == "tags":
+            changed["tags"] = retagged(current.tags, old, new)
         else:
             whole = False
     return replace(current, **changed), whole

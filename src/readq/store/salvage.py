@@ -19,6 +19,7 @@ from readq.store.migrations import SCHEMA, upgrade
 from readq.store.os_files import OsFiles
 from readq.store.recovery import journal_numbers, journal_path, recover
 from readq.store.snapshot import TABLES
+from readq.store.uniting import both_notes
 from readq.store.vault import Vault
 
 Documents = dict[int, dict[str, Any]]
@@ -31,7 +32,6 @@ _CONFLICT = re.compile(
     rb"^<<<<<<<[^\n]*\n(.*?)^=======\n(.*?)^>>>>>>>[^\n]*\n?", re.MULTILINE | re.DOTALL
 )
 _STEP = 1024.0
-_LINE_BETWEEN = "\n\n---\n\n"
 
 
 def rebuild(folder: Path, files: OsFiles) -> int:
@@ -157,9 +157,8 @@ def _put(table: Documents, name: str, doc_id: int, document: dict[str, Any]) -> 
     """Take a document over; where both sides of a merge have a note, both notes stay."""
     known = table.get(doc_id)
     if name == "readings" and known is not None and known.get("id") == document.get("id"):
-        old, new = known.get("note", ""), document.get("note", "")
-        if old and new and old != new and old not in new:
-            document = {**document, "note": f"{old}{_LINE_BETWEEN}{new}"}
+        note = both_notes("", known.get("note", ""), document.get("note", ""))
+        document = {**document, "note": note} if note else document
     table[doc_id] = document
 
 

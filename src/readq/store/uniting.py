@@ -3,20 +3,59 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from datetime import datetime
 
-from readq.domain import Reading
+from readq.domain import IN_QUEUE, Reading, Status, retagged
+
+LINE_BETWEEN = "\n\n---\n\n"
+"""Stands between two notes of which neither may be lost."""
+
+_Moves = tuple[tuple[Status, datetime], ...]
 
 
 def united_reading(
     paper_id: str, base: Reading | None, ours: Reading | None, theirs: Reading | None
 ) -> Reading | None:
-    """Their reading with the fields we changed; what we left alone stays as they set it."""
+    """What becomes of a reading that both sides changed.
+
+    A field only one side changed is as that side has it. Of a field both changed, ours is the later
+    one and holds; but tags of both stay, and so do both notes.
+    """
     blank = Reading(paper_id)
-    old, new = base or blank, ours or blank
+    old, new, there = base or blank, ours or blank, theirs or blank
     changed = {
         field.name: getattr(new, field.name)
         for field in fields(Reading)
         if getattr(new, field.name) != getattr(old, field.name)
     }
-    united = replace(theirs or blank, **changed)
+    if "tags" in changed:
+        changed["tags"] = retagged(there.tags, old.tags, new.tags)
+    if "note" in changed:
+        changed["note"] = both_notes(old.note, new.note, there.note)
+    if "moved" in changed:
+        changed["moved"] = _moves(new.moved, there.moved)
+    united = replace(there, **changed)
+    if united.status not in IN_QUEUE:
+        united = replace(united, rank=None)
+    elif united.rank is None:
+        united = replace(united, rank=new.rank if new.rank is not None else there.rank or 0.0)
     return None if united.untouched else united
+
+
+def both_notes(base: str, ours: str, theirs: str) -> str:
+    """Our note, followed by theirs where that is another one with words of its own."""
+    if theirs in (base, ours) or theirs in ours:
+        return ours
+    if not ours or ours in theirs:
+        return theirs
+    return f"{ours}{LINE_BETWEEN}{theirs}"
+
+
+def _moves(ours: _Moves, theirs: _Moves) -> _Moves:
+    """The latest entry into each status, in order of time; ours after theirs of the same second."""
+    latest = dict(theirs)
+    for status, when in ours:
+        if status not in latest or when >= latest[status]:
+            latest.pop(status, None)
+            latest[status] = when
+    return tuple(sorted(latest.items(), key=lambda move: move[1]))
