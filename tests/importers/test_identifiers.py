@@ -69,7 +69,11 @@ def test_other_identifiers_are_known(spelling: str, facts: dict[str, Any]) -> No
 
 def test_several_in_one_line_are_several_papers() -> None:
     found = identified("2501.01234, 2501.01235; 10.1000/x")
-    assert [next(iter(facts.values())) for facts in found] == ["2501.01234", "2501.01235", "10.1000/x"]
+    assert [next(iter(facts.values())) for facts in found] == [
+        "2501.01234",
+        "2501.01235",
+        "10.1000/x",
+    ]
 
 
 @pytest.mark.parametrize(

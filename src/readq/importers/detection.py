@@ -14,6 +14,8 @@ from readq.importers.catalogue import CATALOGUE
 from readq.importers.endnote import ENDNOTE
 from readq.importers.feeds import FEED
 from readq.importers.identifiers import IDENTIFIERS, identified
+from readq.importers.listing_mail import MAIL
+from readq.importers.markdown import MARKDOWN
 from readq.importers.nbib import NBIB
 from readq.importers.opening import TextSource, open_source
 from readq.importers.plain import PLAIN
@@ -23,7 +25,19 @@ from readq.importers.xmlrecords import root_of
 
 FORMATS: dict[str, Importer] = {
     one.name: one
-    for one in (RIS, NBIB, CATALOGUE, FEED, ENDNOTE, TABLE, BIBTEX, IDENTIFIERS, PLAIN)
+    for one in (
+        RIS,
+        NBIB,
+        CATALOGUE,
+        FEED,
+        ENDNOTE,
+        MAIL,
+        TABLE,
+        BIBTEX,
+        IDENTIFIERS,
+        MARKDOWN,
+        PLAIN,
+    )
 }
 """The formats that can be named, in the order in which they are tried."""
 
@@ -85,9 +99,9 @@ def _detected(source: TextSource, shape: Shape) -> Importer:
     if _HTML.match(source.head):
         raise _unreadable(source, "HTML")
     special = [one for one in FORMATS.values() if one is not PLAIN]
-    for told_name, told_text in (("", source.head), (name, "")):
+    for told_name in ("", name):
         for one in special:
-            if one.recognises(told_name, told_text):
+            if one.recognises(told_name, source.head):
                 return one
     root = root_of(source.head) if source.head.lstrip().startswith(("<?xml", "<!DOCTYPE")) else ""
     if root:

@@ -53,7 +53,7 @@ class TableReader:
                 "title,authors,abstract,year,doi."
             )
         self._separator, self._names, self._header_line = found
-        self._fields = [_FIELD_OF.get(_plain(name), "") for name in self._names]
+        self._fields = [field_of(name) for name in self._names]
         self._is_own = is_exported_table(self._names)
         if not {"title", "abstract", "doi", "arxiv"} & set(self._fields):
             raise SourceError(
@@ -178,6 +178,11 @@ class TableReader:
         return ImportIssue(self.source.name, row.line, key, message, kept)
 
 
+def field_of(column: str) -> str:
+    """The field of a paper that a column of this name holds; empty if none."""
+    return _FIELD_OF.get(_plain(column), "")
+
+
 def _key_of(field: str) -> str:
     return f"other {field}"
 
@@ -228,7 +233,7 @@ def _recognises(name: str, head: str) -> bool:
     if found is None:
         return False
     _, names, _ = found
-    fields = {_FIELD_OF.get(_plain(name), "") for name in names}
+    fields = {field_of(name) for name in names}
     # A line of prose with the word "title" in it is no header: nearly all of its cells must be names.
     short = all(len(name.split()) <= 5 for name in names)
     return len(names) > 1 and short and "title" in fields and len(fields - {""}) > 1

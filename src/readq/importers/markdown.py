@@ -1,0 +1,260 @@
+# ruff: noqa: RUF001
+"""Reading lists in Markdown: items with links, tables, headings between them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from readq.domain import Draft, Source
+from readq.domain.identity import split_venue
+from readq.domain.venue import is_known_venue, venue_in
+from readq.errors import SourceError
+from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
+from readq.importers.fields import looks_like_authors, split_authors
+from readq.importers.mdlinks import LINK, Link, facts_of, links_of, plain, without_images
+from readq.importers.opening import TextSource
+from readq.importers.table import field_of
+
+_ITEM = re.compile(
+    r"(?P<indent>[ \t]*)(?:[-*+]|\d{1,4}[.)])[ \t]+(?P<box>\[[ xX]\][ \t]+)?(?P<text>\S.*)"
+)
+_HEADING = re.compile(r"#{1,6}[ \t]+(?P<text>.*?)[ \t]*#*")
+_ROW = re.compile(r"\s*\|(?P<cells>.*?)\|?\s*")
+_RULE = re.compile(r"[\s|:-]*-[\s|:-]*")
+_FENCE = re.compile(r"\s*(?:```|~~~)")
+_BOLD = re.compile(r"\*\*(?=\S)(.{4,400}?)(?<=\S)\*\*|__(?=\S)(.{4,400}?)(?<=\S)__")
+_QUOTED = re.compile(r"[\"“](.{8,300}?)[.,]?[\"”]")
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_PARTED = re.compile(
+    r"\s+[·—–|-]\s+|\n|\s*[·—]\s*|(?<=\w\w[.)])\s+|[*_]{1,2}(?=[\s,.;]|$)|(?<=[\s,])[*_]{1,2}(?=\w)|\(|\)|\[|\]"
+)
+_ABSTRACT = re.compile(
+    r"\babstract\b[\s:*_<>/\w-]{0,40}?[:*>]\s*(?P<text>[^<]{150,20000})", re.IGNORECASE
+)
+_VENUE_FIRST = re.compile(r"\s*[(\[*_]{1,3}([^()\[\]*]{3,40})[)\]*_]{1,3}[\s:.-]*")
+_OWN_ITEM = re.compile(r"^- \[[ x]\] .+\n  \S.* \u00b7 ", re.MULTILINE)
+_BY = re.compile(r"(?:by|authors?:)\s+", re.IGNORECASE)
+_DERIVED = "title derived by readq"
+_TAG = re.compile(r"<[^<>]{0,200}>")
+_CELL_BREAK = re.compile(r"(?<!\\)\|")
+_FEWEST_WORDS = 3
+_MOST_ITEM = 30_000
+
+
+@dataclass(slots=True)
+class _Item:
+    """One item of a list or row of a table, with all that hangs on it."""
+
+    line: int
+    text: str
+    section: str
+    indent: int = 0
+    boxed: bool = False
+    """Whether it has a box to tick, as the items of a reading list of readq have."""
+    cells: dict[str, str] = field(default_factory=dict)
+    """Of a row: by the name of the column."""
+
+
+class MarkdownReader:
+    """One reading list."""
+
+    def __init__(self, source: TextSource, _shape: Shape = "auto") -> None:
+        self.source = source
+
+    def records(self) -> Iterator[Record]:
+        """Give one draft or issue an item that has a link."""
+        position = 0
+        for item in _items(self.source):
+            text = without_images(item.text)
+            links = links_of(text)
+            linked = any(link.address.startswith(("http", "www.")) for link in links)
+            if not (linked or item.cells or item.boxed):
+                continue
+            position += 1
+            draft = self._draft(item, text, links, position)
+            if draft is None:
+                said = plain(text)[:60]
+                what = "no title of a paper can be made out in it; it was left out"
+                yield ImportIssue(self.source.name, item.line, said, what)
+            else:
+                yield draft
+        if position == 0:
+            raise SourceError(f"{self.source.name}: there is no list item with a link in it.")
+
+    def understood(self, tally: Tally) -> str:
+        """Say what the list holds."""
+        return f"{plural(tally.papers, 'paper')} from a Markdown list"
+
+    def _draft(self, item: _Item, text: str, links: list[Link], position: int) -> Draft | None:
+        title_link = next((link for link in links if not link.is_label), None)
+        title, rest = _title(item, text, links, title_link)
+        facts: dict[str, Any] = facts_of(links)
+        known = any(facts.get(name) for name in ("arxiv_id", "doi", "openreview_id"))
+        is_paper = known or any(link.is_paper for link in links)
+        if not (
+            known
+            or (
+                title
+                and (is_paper or item.cells or item.boxed or len(title.split()) >= _FEWEST_WORDS)
+            )
+        ):
+            return None
+        said = _said(item, rest)
+        stand_in = ""
+        if _DERIVED in rest:
+            title, stand_in = "", title
+            if not known:
+                return None
+        extra = {"section": item.section} if item.section else {}
+        extra |= {name: cell for name, cell in item.cells.items() if cell and not field_of(name)}
+        abstract = _ABSTRACT.search(rest)
+        return Draft(
+            source=Source(self.source.name, position, item.line),
+            title=title,
+            stand_in=stand_in,
+            abstract=" ".join(abstract["text"].split()) if abstract else "",
+            extra=extra,
+            **said,
+            **facts,
+        )
+
+
+def _items(source: TextSource) -> Iterator[_Item]:
+    """The items and rows, each with the lines under it."""
+    section, fenced = "", False
+    item: _Item | None = None
+    header: list[str] | None = None
+    last_row: list[str] | None = None
+    number, complete = 0, True
+    for piece in source.lines():
+        number += complete
+        whole, complete = complete, piece.endswith("\n")
+        line = piece.rstrip()
+        if _FENCE.match(line):
+            fenced = not fenced
+        if fenced or not whole:
+            continue
+        row = _ROW.fullmatch(line) if "|" in line else None
+        if row:
+            cells = [cell.strip() for cell in _CELL_BREAK.split(row["cells"])]
+            if _RULE.fullmatch(line):
+                header = last_row
+            elif header:
+                named = dict(zip(header, cells, strict=False))
+                yield _Item(number, " | ".join(cells), section, cells=named)
+            last_row = cells
+            continue
+        header = last_row = None
+        heading = _HEADING.fullmatch(line)
+        found = _ITEM.match(line)
+        if heading or (found and not _hangs_on(item, found)):
+            if item:
+                yield item
+            item = None
+            if heading:
+                section = plain(LINK.sub(r"\1", without_images(heading["text"])))[:100]
+        if found and item is None:
+            item = _Item(
+                number, found["text"], section, _width(found["indent"]), bool(found["box"])
+            )
+        elif item and not heading and len(item.text) < _MOST_ITEM:
+            # What stands at the margin behind a blank line is no part of the item.
+            if line and not line[0].isspace() and item.text.endswith("\n"):
+                yield item
+                item = None
+            else:
+                item.text += "\n" + (found["text"] if found else line.strip())
+    if item:
+        yield item
+
+
+def _hangs_on(item: _Item | None, found: re.Match[str]) -> bool:
+    """Whether an item is a remark on the one above rather than the next one."""
+    if item is None or _width(found["indent"]) <= item.indent:
+        return False
+    above = links_of(without_images(item.text))
+    return any(not link.is_label or link.is_paper for link in above) or bool(
+        _BOLD.search(item.text)
+    )
+
+
+def _width(indent: str) -> int:
+    return len(indent.expandtabs(4))
+
+
+def _title(item: _Item, text: str, links: list[Link], title_link: Link | None) -> tuple[str, str]:
+    """The title, and the text without it and without links."""
+    bare = LINK.sub(" ", text)
+    for name, cell in item.cells.items():
+        if field_of(name) == "title":
+            cell = _TAG.sub(" ", without_images(cell))
+            inside = next((link for link in links_of(cell) if not link.is_label), None)
+            return inside.text if inside else plain(LINK.sub(r"\1", cell)), bare
+    first_line = text.partition("\n")[0]
+    if title_link and title_link.end <= len(first_line):
+        return _trimmed(title_link.text), bare
+    bold = _BOLD.search(LINK.sub(r"\1", first_line))
+    if bold and not Link(plain(bold[0]), "", 0, 0).is_label:
+        return _trimmed(plain(bold[0])), bare.replace(bold[0], " ", 1)
+    if title_link and not title_link.address.startswith("#"):
+        return _trimmed(title_link.text), bare
+    quoted = _QUOTED.search(first_line)
+    if quoted:
+        return _trimmed(plain(quoted[1])), bare.replace(quoted[0], " ", 1)
+    before = first_line[: links[0].start] if links else first_line
+    prefix = _VENUE_FIRST.match(before)
+    if prefix and venue_in(prefix[1])[0]:
+        return _trimmed(plain(before[prefix.end() :])), f"{prefix[1]} · {bare[len(before) :]}"
+    return _trimmed(plain(before)), bare[len(before) :]
+
+
+def _trimmed(title: str) -> str:
+    title = title.strip(" \t:;,-–—|([\"'“”").removesuffix(".")
+    return title.strip()
+
+
+def _said(item: _Item, rest: str) -> dict[str, Any]:
+    """Authors, venue and year, from the cells of a row or the words around the links."""
+    by_column = {field_of(name): plain(LINK.sub(r"\1", cell)) for name, cell in item.cells.items()}
+    if item.cells:
+        venue, year = split_venue(by_column.get("venue", ""))
+        found = _YEAR.search(by_column.get("year", ""))
+        return {
+            "authors": split_authors(by_column.get("authors", "")),
+            "venue": venue,
+            "year": int(found.group()) if found else year,
+        }
+    # What follows a blank line is a note of the reader.
+    rest = _TAG.sub(" ", rest.partition("\n\n")[0])
+    venue, year = venue_in(rest[:2000])
+    authors: tuple[str, ...] = ()
+    for part in _PARTED.split(rest[:4000]):
+        part = plain(part).strip(" .,;:*_-–—·")
+        whole = _BY.match(part)
+        part = re.sub(r",?\s*et al\.?$", "", part[whole.end() :] if whole else part)
+        if not authors and part and (whole or looks_like_authors(part)):
+            authors = split_authors(part)
+        elif not venue and is_known_venue(split_venue(part)[0]):
+            venue, year = split_venue(part)
+    if year is None and (found := _YEAR.search(LINK.sub(" ", rest[:2000]))):
+        year = int(found.group())
+    return {"authors": authors, "venue": venue, "year": year}
+
+
+def _recognises(name: str, head: str) -> bool:
+    lines = [line for line in head.splitlines() if line.strip()][:400]
+    linked = [line for line in lines if LINK.search(line)]
+    listed = sum(bool(_ITEM.match(line) or _ROW.fullmatch(line)) for line in linked)
+    enough = 1 if name.endswith((".md", ".markdown")) or _OWN_ITEM.search(head) else 2
+    listed += len(_OWN_ITEM.findall(head))
+    return listed >= enough and listed * 3 >= len(lines) - _indented(lines)
+
+
+def _indented(lines: list[str]) -> int:
+    return sum(line[0].isspace() or line[0] == "#" for line in lines)
+
+
+MARKDOWN = Importer("markdown", _recognises, MarkdownReader)
