@@ -233,7 +233,7 @@ class Library:
         return minutes_to_read(self.paper(paper_id).abstract)
 
     def find(self, ref: str) -> Paper:
-        """The paper named by id, unique start of an id, citekey, DOI or arXiv id.
+        """The paper named by id, unique start of an id, citekey, DOI, arXiv id or the name it coins.
 
         Raises:
             UnknownPaperError: None answers.
@@ -253,8 +253,10 @@ class Library:
             or (arxiv and paper.arxiv_id == arxiv)
         ]
         if not found:
+            found = [p.id for p in self._files.hot_papers() if p.names and p.names[0].text == ref]
+        if not found:
             raise UnknownPaperError(
-                f'No paper answers to "{clean(ref)}"; name it by id, citekey, DOI or arXiv id '
+                f'No paper answers to "{clean(ref)}"; name it by id, citekey, DOI, arXiv id or coined name '
                 "(readq jump WORDS finds the id)."
             )
         if len(found) > 1:
