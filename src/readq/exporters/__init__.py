@@ -1,25 +1,44 @@
 """Writing papers and decisions in the formats other programs read."""
 
-from readq.exporters.bibtex import to_biblatex, to_bibtex
-from readq.exporters.csl import to_csl
-from readq.exporters.jsonl import record, to_jsonl
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import cast
+
+from readq.exporters.jsonl import record
 from readq.exporters.keys import citekeys
-from readq.exporters.markdown import to_markdown
 from readq.exporters.options import Exporter
 from readq.exporters.options import Options as ExportOptions
-from readq.exporters.ris import to_ris
-from readq.exporters.tables import to_csv, to_tsv
 
-EXPORTERS: dict[str, Exporter] = {
-    "bibtex": to_bibtex,
-    "biblatex": to_biblatex,
-    "ris": to_ris,
-    "csl-json": to_csl,
-    "csv": to_csv,
-    "tsv": to_tsv,
-    "jsonl": to_jsonl,
-    "markdown": to_markdown,
+
+_FUNCTIONS = {
+    "bibtex": ("bibtex", "to_bibtex"),
+    "biblatex": ("bibtex", "to_biblatex"),
+    "ris": ("ris", "to_ris"),
+    "csl-json": ("csl", "to_csl"),
+    "csv": ("tables", "to_csv"),
+    "tsv": ("tables", "to_tsv"),
+    "markdown": ("markdown", "to_markdown"),
+    "jsonl": ("jsonl", "to_jsonl"),
 }
+
+
+class _Exporters(Mapping[str, Exporter]):
+    """The formats by name; a format's code is loaded when somebody exports in it."""
+
+    def __getitem__(self, name: str) -> Exporter:
+        module, function = _FUNCTIONS[name]
+        return cast("Exporter", getattr(import_module(f"{__name__}.{module}"), function))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_FUNCTIONS)
+
+    def __len__(self) -> int:
+        return len(_FUNCTIONS)
+
+
+EXPORTERS: Mapping[str, Exporter] = _Exporters()
 """By the name the command line knows the format by."""
 
 __all__ = ["EXPORTERS", "ExportOptions", "Exporter", "citekeys", "record"]

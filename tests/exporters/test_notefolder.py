@@ -1,0 +1,250 @@
+"""Notes as a folder of Markdown files: the reader's files and what others do to them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import stat
+import unicodedata
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.exporters.papers import CASES, lines, paper, texts
+
+from readq.domain import Paper, Reading, Status, TitleOrigin
+from readq.errors import ReadqError
+from readq.exporters.filenames import file_stem, free_name, name_key
+from readq.exporters.notefolder import NotesReport, note_text, notes_in, write_notes
+
+
+def write(
+    folder: Path, *noted: tuple[Paper, str], force: bool = False, **decided: Any
+) -> NotesReport:
+    return write_notes(
+        [(one, Reading(one.id, note=note, **decided)) for one, note in noted], folder, force=force
+    )
+
+
+def head_of(text: str) -> dict[str, Any]:
+    _, head, _ = re.split(r"^---\n", text, maxsplit=2, flags=re.MULTILINE)
+    found = yaml.safe_load(head)
+    assert isinstance(found, dict)
+    return found
+
+
+def counts(report: NotesReport) -> tuple[int, int, int, int]:
+    return report.written, report.updated, report.unchanged, len(report.edited)
+
+
+def test_a_note_has_a_head_and_its_own_text(tmp_path: Path) -> None:
+    one = paper(
+        'SD-MoE: "Experts" \\ more',
+        authors=("Ann Lee", "O'Brien: X"),
+        aliases=("Old\u2028title",),
+        venue="ICML",
+        year=2026,
+        arxiv_id="2602.00001",
+        title_origin=TitleOrigin.DERIVED,
+    )
+    report = write(
+        tmp_path / "notes",
+        (one, "# Seen\n\n---\n\n- good"),
+        (paper("No note"), "  \n"),
+        status=Status.QUEUED,
+        priority=3,
+        tags=("rl", "x, y"),
+    )
+    assert counts(report) == (1, 0, 0, 0)
+    (file,) = (tmp_path / "notes").iterdir()
+    assert file.name == "SD-MoE - 'Experts' - more.md"
+    text = file.read_text("utf-8")
+    assert text.endswith("---\n\n# Seen\n\n---\n\n- good\n")
+    head = head_of(text)
+    del head["readq_saved"]
+    assert head == {
+        "readq_id": one.id,
+        "title": 'SD-MoE: "Experts" \\ more',
+        "title_origin": "derived",
+        "authors": ["Ann Lee", "O'Brien: X"],
+        "year": 2026,
+        "venue": "ICML",
+        "arxiv": "2602.00001",
+        "status": "queued",
+        "priority": 3,
+        "aliases": ["Old\u2028title"],
+        "tags": ["rl", "x, y"],
+    }
+    if os.name == "posix":
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+
+
+def test_a_second_export_changes_nothing_and_news_go_into_the_same_file(tmp_path: Path) -> None:
+    one = paper("First title")
+    write(tmp_path, (one, "Note"))
+    assert counts(write(tmp_path, (one, "Note"))) == (0, 0, 1, 0)
+    renamed = paper("Second title", id=one.id)
+    assert counts(write(tmp_path, (renamed, "Note, longer"))) == (0, 1, 0, 0)
+    (file,) = tmp_path.iterdir()
+    assert file.name == "First title.md"
+    assert file.read_text().endswith("---\n\nNote, longer\n")
+    assert head_of(file.read_text())["title"] == "Second title"
+
+
+def test_lines_and_tags_that_others_put_in_the_head_stay(tmp_path: Path) -> None:
+    one = paper("A Title")
+    write(tmp_path, (one, "Note"), tags=("rl",))
+    file = tmp_path / "A Title.md"
+    text = file.read_text()
+    text = re.sub(r"tags: .*\n", 'tags:\n  - rl\n  - "from: obsidian"\n', text)
+    text = text.replace("---\n\n", "cssclasses:\n  - wide\nrelated: '[[Other]]'\n---\n\n", 1)
+    file.write_text(text)
+    assert counts(write(tmp_path, (one, "New note"), tags=("rl", "new"))) == (0, 1, 0, 0)
+    head = head_of(file.read_text())
+    assert head["tags"] == ["rl", "new", "from: obsidian"]
+    assert (head["cssclasses"], head["related"]) == (["wide"], "[[Other]]")
+
+
+def test_text_changed_elsewhere_is_not_overwritten(tmp_path: Path) -> None:
+    one = paper("A Title")
+    write(tmp_path, (one, "Note"))
+    file = tmp_path / "A Title.md"
+    file.write_text(file.read_text() + "\nMore, typed in Obsidian.\n")
+    before = file.read_bytes()
+    report = write(tmp_path, (one, "Note and more"))
+    assert (counts(report), report.edited) == ((0, 0, 0, 1), [file])
+    assert file.read_bytes() == before
+    assert list(notes_in(tmp_path)) == [(one.id, "Note\n\nMore, typed in Obsidian.")]
+    assert counts(write(tmp_path, (one, "Note\n\nMore, typed in Obsidian."))) == (0, 1, 0, 0)
+    file.write_bytes(before)
+    assert counts(write(tmp_path, (one, "Note and more"), force=True)) == (0, 1, 0, 0)
+    assert file.read_text().endswith("\n\nNote and more\n")
+
+
+def test_files_of_others_are_never_touched(tmp_path: Path) -> None:
+    mine = {
+        "A Title.md": b"My own page on it.",
+        "a title 2.MD": b"---\ntitle: x\n---\n",
+        "Broken.md": b"---\nreadq_id: \xff",
+    }
+    for name, data in mine.items():
+        (tmp_path / name).write_bytes(data)
+    one = paper("A Title")
+    write(tmp_path, (one, "Note"), force=True)
+    assert (tmp_path / "A Title 3.md").read_text().endswith("\n\nNote\n")
+    assert {name: (tmp_path / name).read_bytes() for name in mine} == mine
+
+
+def test_a_file_moved_into_a_folder_below_is_found(tmp_path: Path) -> None:
+    one = paper("A Title")
+    write(tmp_path, (one, "Note"))
+    (tmp_path / "Read").mkdir()
+    moved = (tmp_path / "A Title.md").rename(tmp_path / "Read" / "Mine.md")
+    assert counts(write(tmp_path, (one, "New"))) == (0, 1, 0, 0)
+    assert moved.read_text().endswith("\n\nNew\n")
+    assert not (tmp_path / "A Title.md").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need rights on Windows")
+def test_nothing_outside_the_folder_is_written(tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    folder = tmp_path / "notes"
+    one = paper("A Title")
+    write(outside, (one, "Old"))
+    target = outside / "A Title.md"
+    before = target.read_bytes()
+    folder.mkdir()
+    (folder / "A Title.md").symlink_to(target)
+    (folder / "below").symlink_to(outside)
+    os.mkfifo(folder / "pipe.md")
+    assert counts(write(folder, (one, "New"), force=True)) == (1, 0, 0, 0)
+    assert target.read_bytes() == before
+    assert (folder / "A Title 2.md").read_text().endswith("\n\nNew\n")
+    assert (folder / "A Title.md").is_symlink()
+
+
+def test_a_folder_that_cannot_be_one_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(ReadqError, match="is not a folder"):
+        write(tmp_path / "file", (paper(), "x"))
+    with pytest.raises(ReadqError, match="There is no folder"):
+        write(tmp_path / "a" / "b", (paper(), "x"))
+
+
+def names_of(titles: list[str]) -> list[str]:
+    """The names of files for papers of these titles."""
+    taken: set[str] = set()
+    names = []
+    for title in titles:
+        name = free_name(file_stem(title, "abcdefghij"), ".md", taken)
+        taken.add(name_key(name))
+        names.append(name)
+    return names
+
+
+def assert_safe(name: str) -> None:
+    assert name.isprintable()
+    assert len(name.encode()) <= 255
+    assert not re.search(r'[/\\:*?"<>|#^\[\]]', name)
+    stem = name.removesuffix(".md")
+    assert stem.split(".")[0].strip().upper() not in {"CON", "PRN", "AUX", "NUL", "COM1", "LPT9"}
+    assert not stem.startswith(("-", ".", "~", " "))
+    assert not stem.endswith((".", " "))
+    assert not unicodedata.combining(stem[0])
+
+
+def test_hard_titles_make_different_safe_names(tmp_path: Path) -> None:
+    papers = [
+        paper(r["title"])
+        for r in json.loads((CASES / "n03-hard-filenames.json").read_text("utf-8"))
+    ]
+    noted = [(one, f"note {number}") for number, one in enumerate(papers, 1)]
+    folder = tmp_path / "notes"
+    assert counts(write(folder, *noted)) == (10, 0, 0, 0)
+    names = [file.name for file in folder.iterdir()]
+    assert len({name.lower() for name in names}) == 10
+    for name in names:
+        assert_safe(name)
+    assert dict(notes_in(folder)) == {one.id: note for one, note in noted}
+    assert [entry.name for entry in tmp_path.iterdir()] == ["notes"]
+
+
+def test_names_that_attack_make_safe_names() -> None:
+    titles = json.loads((CASES / "names.json").read_text("utf-8"))
+    names = names_of(titles)
+    assert len({name_key(name) for name in names}) == len(titles)
+    for name in names:
+        assert_safe(name)
+
+
+@given(st.lists(texts | lines | st.sampled_from(["con", "Nul.x", "...", "e\u0301", "é"])))
+def test_any_titles_make_different_safe_names(titles: list[str]) -> None:
+    names = names_of(titles)
+    assert len({name_key(name) for name in names}) == len(titles)
+    for name in names:
+        assert_safe(name)
+
+
+@given(
+    title=texts,
+    authors=st.lists(texts, max_size=2).map(tuple),
+    tags=st.lists(texts.filter(bool), max_size=2, unique=True).map(tuple),
+    note=texts,
+)
+def test_any_head_is_yaml_that_says_the_same(
+    title: str, authors: tuple[str, ...], tags: tuple[str, ...], note: str
+) -> None:
+    one = paper(title, authors=authors)
+    reading = Reading(one.id, tags=tags, note=note)
+    text = note_text(one, reading)
+    found = head_of(text)
+    assert found["title"] == title
+    assert found.get("authors", []) == list(authors)
+    assert found.get("tags", []) == list(tags)
+    assert note_text(one, reading, text) == text
