@@ -1,0 +1,339 @@
+"""What filters ask of papers, kept column by column: a question is put to each value once, not to each paper."""
+
+from __future__ import annotations
+
+import json
+import sys
+import unicodedata
+import zlib
+from array import array
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
+from typing import Any, Protocol
+
+from readq.search.bits import bits_of, bits_where
+from readq.search.fold import fold_all
+from readq.search.texts import Texts
+
+BREAK = "\x1f"
+"""Stands between two texts of one paper."""
+_VERSION = 1
+_FEW = 256
+
+
+class Facts(Protocol):
+    """A paper as the columns take it in."""
+
+    @property
+    def id(self) -> str:
+        """The paper's id."""
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+
+    @property
+    def aliases(self) -> Sequence[str]:
+        """Its other titles."""
+
+    @property
+    def names(self) -> Sequence[object]:
+        """Coined names; as text they say what they stand for."""
+
+    @property
+    def authors(self) -> Sequence[str]:
+        """Display names."""
+
+    @property
+    def venue(self) -> str:
+        """The venue."""
+
+    @property
+    def year(self) -> int | None:
+        """The year."""
+
+    @property
+    def added(self) -> datetime:
+        """When it came in."""
+
+    @property
+    def abstract_hash(self) -> str:
+        """Empty where there is no abstract."""
+
+    @property
+    def links(self) -> Sequence[str]:
+        """Links of the abstract."""
+
+    @property
+    def url(self) -> str:
+        """The paper's page."""
+
+    @property
+    def pdf_url(self) -> str:
+        """Its PDF."""
+
+    @property
+    def arxiv_id(self) -> str:
+        """Its number on arXiv."""
+
+
+def _traits(paper: Facts) -> int:
+    """What a paper has, as the bits of a number."""
+    has = (paper.abstract_hash, paper.links or paper.url, paper.pdf_url or paper.arxiv_id)
+    return sum(bool(held) << bit for bit, held in enumerate(has))
+
+
+ABSTRACT, LINK, PDF = 1, 2, 4
+_VALUES: dict[str, Callable[[Facts], Any]] = {
+    "venue": lambda paper: paper.venue,
+    "year": lambda paper: paper.year,
+    "added": lambda paper: paper.added,
+    "has": _traits,
+}
+_TEXTS: dict[str, Callable[[Facts], Iterable[str]]] = {
+    "title": lambda paper: (paper.title, *paper.aliases),
+    "name": lambda paper: map(str, paper.names),
+    "author": lambda paper: paper.authors,
+}
+
+
+class Values:
+    """One value a paper, most of them shared by many."""
+
+    def __init__(self, values: Iterable[Any] = (), *, default: Any = None, count: int = 0) -> None:
+        """The values of papers in order, or `count` times the default."""
+        self.distinct: list[Any] = [default] if count else []
+        self._codes: dict[Any, int] = {default: 0} if count else {}
+        self.codes: bytearray | array[int] = bytearray(count)
+        for value in values:
+            self._append(self._code(value))
+
+    @classmethod
+    def of(cls, distinct: list[Any], codes: bytes) -> Values:
+        """Values that were kept."""
+        values = cls()
+        values.distinct = distinct
+        values._codes = {value: code for code, value in enumerate(distinct)}
+        values.codes = bytearray(codes) if len(distinct) <= _FEW else array("I", codes)
+        return values
+
+    def put(self, place: int, value: Any) -> None:
+        """Set one paper's value; a paper behind the last is added."""
+        code = self._code(value)
+        if place == len(self.codes):
+            self._append(code)
+        else:
+            self.codes[place] = code
+
+    def __getitem__(self, place: int) -> Any:
+        """One paper's value."""
+        return self.distinct[self.codes[place]]
+
+    def where(self, accepts: Callable[[Any], bool]) -> int:
+        """The papers whose value passes."""
+        flags = bytes([bool(accepts(value)) for value in self.distinct])
+        if isinstance(self.codes, bytearray):
+            return bits_where(self.codes.translate(flags.ljust(_FEW, b"\0")))
+        return bits_where(map(flags.__getitem__, self.codes))
+
+    def ranks(self, key: Callable[[Any], Any]) -> list[int]:
+        """For each paper a number that sorts as the key of its value does."""
+        keys = [key(value) for value in self.distinct]
+        place = {k: n for n, k in enumerate(sorted(set(keys)))}
+        rank = [place[k] for k in keys]
+        return list(map(rank.__getitem__, self.codes))
+
+    def _code(self, value: Any) -> int:
+        code = self._codes.get(value)
+        if code is None:
+            code = self._codes[value] = len(self.distinct)
+            self.distinct.append(value)
+            if code == _FEW:
+                self.codes = array("I", self.codes)
+        return code
+
+    def _append(self, code: int) -> None:
+        self.codes.append(code)
+
+
+class TextColumn:
+    """Folded texts of papers, looked through as one run of bytes."""
+
+    def __init__(self, texts: Texts) -> None:
+        """The texts of papers in order, each as `column_text` writes it."""
+        self.texts = texts
+        self._over: dict[int, bytes] = {}
+        self._count = len(texts)
+
+    def put(self, place: int, text: str) -> None:
+        """Set one paper's texts; a paper behind the last is added."""
+        self._over[place] = text.encode("utf-8", "surrogatepass")
+        self._count = max(self._count, place + 1)
+
+    def having(self, piece: str) -> int:
+        """The papers with this piece in a text."""
+        wanted = piece.encode("utf-8", "surrogatepass")
+        blob, ends = self.texts.blob, self.texts.ends
+        found = []
+        at = blob.find(wanted)
+        while at >= 0:
+            place = bisect_right(ends, at)
+            found.append(place)
+            at = blob.find(wanted, ends[place])
+        bits = bits_of(found, self._count, len(found)) if self._count else 0
+        for place, text in self._over.items():
+            bits &= ~(1 << place)
+            if wanted in text:
+                bits |= 1 << place
+        return bits
+
+    def merged(self) -> Texts:
+        """All texts as they are now."""
+        if not self._over:
+            return self.texts
+        return Texts.of(
+            self._over[n].decode("utf-8", "surrogatepass") if n in self._over else self.texts[n]
+            for n in range(self._count)
+        )
+
+
+def column_text(folded: Iterable[str]) -> str:
+    """Folded texts with a blank around each, so that pieces of one never run into the next."""
+    return "".join([f"{BREAK} {text} {BREAK}" for text in folded])
+
+
+class Columns:
+    """The facts about papers that filters ask for.
+
+    Attributes:
+        ids: The papers, in the order they came in.
+        alive: Those of them that there are, as a set of places.
+        marks: What the store said of the papers when they were read, for whoever keeps the columns.
+    """
+
+    def __init__(self, papers: Iterable[Facts] = ()) -> None:
+        """Take in these papers."""
+        self.ids: list[str] = []
+        values: dict[str, list[Any]] = {name: [] for name in _VALUES}
+        texts: dict[str, list[Iterable[str]]] = {name: [] for name in _TEXTS}
+        for paper in papers:
+            self.ids.append(paper.id)
+            for name, value in _VALUES.items():
+                values[name].append(value(paper))
+            for name, get in _TEXTS.items():
+                texts[name].append(tuple(get(paper)))
+        self.values = {name: Values(column) for name, column in values.items()}
+        self.texts = {name: TextColumn(_folded(column)) for name, column in texts.items()}
+        self.alive = (1 << len(self.ids)) - 1
+        self.marks = b""
+        self._places: dict[str, int] | None = None
+
+    @property
+    def places(self) -> dict[str, int]:
+        """Where each paper is."""
+        if self._places is None:
+            self._places = {paper_id: place for place, paper_id in enumerate(self.ids)}
+        return self._places
+
+    def put(self, paper: Facts) -> None:
+        """Add a paper, or replace what is known of it."""
+        place = self.places.get(paper.id)
+        if place is None:
+            place = self.places[paper.id] = len(self.ids)
+            self.ids.append(paper.id)
+        for name, value in _VALUES.items():
+            self.values[name].put(place, value(paper))
+        for name, get in _TEXTS.items():
+            self.texts[name].put(place, column_text(fold_all(list(get(paper)))))
+        self.alive |= 1 << place
+
+    def remove(self, paper_id: str) -> None:
+        """Forget a paper."""
+        place = self.places.get(paper_id)
+        if place is not None:
+            self.alive &= ~(1 << place)
+
+
+def _folded(columns: list[Iterable[str]]) -> Texts:
+    """The folded texts of each paper; the same text often comes up again."""
+    known = list(dict.fromkeys(text for texts in columns for text in texts))
+    folded = dict(zip(known, fold_all(known), strict=True))
+    return Texts.of(column_text([folded[text] for text in texts]) for texts in columns)
+
+
+def dump_columns(columns: Columns) -> bytes:
+    """The columns as bytes for `load_columns`."""
+    count = len(columns.ids)
+    pieces = [columns.marks, columns.alive.to_bytes((count + 7) // 8, "little")]
+    pieces.append("\n".join(columns.ids).encode("utf-8", "surrogatepass"))
+    distinct = {}
+    for name, values in columns.values.items():
+        distinct[name] = [_plain(value) for value in values.distinct]
+        pieces.append(bytes(values.codes) if len(values.distinct) <= _FEW else _raw(values.codes))
+    for column in columns.texts.values():
+        texts = column.merged()
+        pieces += [texts.blob, texts.ends.tobytes()]
+    body = b"".join(pieces)
+    head = {
+        **_mark(),
+        "count": count,
+        "distinct": distinct,
+        "sizes": [len(piece) for piece in pieces],
+        "crc": zlib.crc32(body),
+    }
+    line = json.dumps(head).encode()
+    return b"%08x %b\n" % (zlib.crc32(line), line) + body
+
+
+def load_columns(data: bytes) -> Columns | None:
+    """The columns `dump_columns` made these bytes of; None when they are damaged or out of date."""
+    try:
+        line, _, body = data.partition(b"\n")
+        head: dict[str, Any] = json.loads(line[9:])
+        if int(line[:8], 16) != zlib.crc32(line[9:]) or head.pop("crc") != zlib.crc32(body):
+            return None
+        sizes, distinct, count = head.pop("sizes"), head.pop("distinct"), head.pop("count")
+        return _columns(body, sizes, distinct, count) if head == _mark() else None
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
+        return None
+
+
+def _columns(body: bytes, sizes: list[int], distinct: dict[str, list[Any]], count: int) -> Columns:
+    def cut() -> Iterator[bytes]:
+        at = 0
+        for size in sizes:
+            yield body[at : at + size]
+            at += size
+
+    pieces = cut()
+    columns = Columns()
+    columns.marks = next(pieces)
+    columns.alive = int.from_bytes(next(pieces), "little")
+    ids = next(pieces).decode("utf-8", "surrogatepass")
+    columns.ids = ids.split("\n") if count else []
+    for name in columns.values:
+        shown = [datetime.fromisoformat(v) if name == "added" else v for v in distinct[name]]
+        columns.values[name] = Values.of(shown, next(pieces))
+    for name in columns.texts:
+        columns.texts[name] = TextColumn(Texts(next(pieces), array("I", next(pieces))))
+    if len(columns.ids) != count:
+        raise ValueError("ids with a line break")
+    return columns
+
+
+def _raw(codes: bytearray | array[int]) -> bytes:
+    return array("I", codes).tobytes()
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, datetime) else value
+
+
+def _mark() -> dict[str, Any]:
+    return {
+        "columns": _VERSION,
+        "unicode": unicodedata.unidata_version,
+        "order": sys.byteorder,
+        "width": array("I").itemsize,
+    }
