@@ -69,3 +69,12 @@ def test_a_paper_moved_in_the_queue_here_and_finished_there_is_finished() -> Non
     base = Reading("p1", Status.QUEUED, rank=1.0)
     moved, finished = replace(base, rank=5.0), base.with_status(Status.READ, NOW)
     assert unite(base, moved, finished) == finished
+
+
+@given(readings(), readings())
+def test_what_we_took_back_does_not_return_when_nobody_else_decided(
+    base: Reading, new: Reading
+) -> None:
+    """Undoing a decision that waited leaves the paper as untouched as it was."""
+    found = unite(base, new, base)
+    assert replace(found, tags=()) == replace(new, tags=())

@@ -33,7 +33,7 @@ def united_reading(
     if "note" in changed:
         changed["note"] = both_notes(old.note, new.note, there.note)
     if "moved" in changed:
-        changed["moved"] = _moves(new.moved, there.moved)
+        changed["moved"] = _moves(old.moved, new.moved, there.moved)
     united = replace(there, **changed)
     if united.status not in IN_QUEUE:
         united = replace(united, rank=None)
@@ -51,9 +51,13 @@ def both_notes(base: str, ours: str, theirs: str) -> str:
     return f"{ours}{LINE_BETWEEN}{theirs}"
 
 
-def _moves(ours: _Moves, theirs: _Moves) -> _Moves:
-    """The latest entry into each status, in order of time; ours after theirs of the same second."""
-    latest = dict(theirs)
+def _moves(base: _Moves, ours: _Moves, theirs: _Moves) -> _Moves:
+    """The latest entry into each status, in order of time; ours after theirs of the same second.
+
+    What we took back is gone from theirs too.
+    """
+    taken_back = set(base) - set(ours)
+    latest = dict(move for move in theirs if move not in taken_back)
     for status, when in ours:
         if status not in latest or when >= latest[status]:
             latest.pop(status, None)
