@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -11,6 +11,9 @@ from typing import Any, cast
 
 from readq.store.lock import FileLock
 from readq.store.os_files import OsFiles, ReadFile, Stamp
+
+Image = dict[Path, bytes]
+"""What is on the disk when the machine starts again."""
 
 
 class PowerCut(BaseException):
@@ -20,6 +23,8 @@ class PowerCut(BaseException):
 @dataclass
 class Inode:
     number: int
+    name: str = ""
+    """What it was called when it was made."""
     durable: bytes = b""
     now: bytearray = field(default_factory=bytearray)
     changed: int = 0
@@ -29,46 +34,61 @@ class Inode:
         return bytes(self.now[len(self.durable) :])
 
 
+Operation = tuple[str, Path, Path | None, Inode]
+
+
 @dataclass
 class Platter:
     """What several processes on one machine share."""
 
     names: dict[Path, Inode] = field(default_factory=dict)
     durable_names: dict[Path, Inode] = field(default_factory=dict)
-    pending: list[tuple[str, Path, Path | None, Inode]] = field(default_factory=list)
+    pending: list[Operation] = field(default_factory=list)
     newest: int = 0
     calls: int = 0
+    reads: int = 0
     inodes: int = 0
     dead: bool = False
     cut_at: int = 0
     fail_at: range = range(0)
+    fail_reads: range = range(0)
     error: int = errno.EIO
+    watch: Callable[[], None] | None = None
+    """Called before each call: what is on the disk now is what a crash at that call leaves."""
 
     @classmethod
-    def of(cls, files: dict[Path, bytes], newest: int = 0) -> Platter:
+    def of(cls, files: Image, newest: int = 0) -> Platter:
         platter = cls(newest=newest)
         for path, content in files.items():
-            inode = platter.new_inode()
+            inode = platter.new_inode(path.name)
             inode.durable, inode.now = content, bytearray(content)
             platter.names[path] = platter.durable_names[path] = inode
         return platter
 
-    def new_inode(self) -> Inode:
+    def new_inode(self, name: str) -> Inode:
         self.inodes += 1
-        return Inode(self.inodes)
+        return Inode(self.inodes, name)
 
-    def content(self) -> dict[Path, bytes]:
+    def content(self) -> Image:
         return {path: bytes(inode.now) for path, inode in self.names.items()}
 
-    def images(self, random: Random, tears: int = 2) -> Iterator[dict[Path, bytes]]:
-        """What may be found after a power cut now."""
+    def images(self, random: Random, tears: int = 2) -> Iterator[Image]:
+        """The different things that may be found after a power cut now."""
+        seen = set()
+        hows = ["nothing", "everything", "mixed", *["cut", "zeros", "junk", "holes"] * tears]
         for names in self._name_sets(random):
-            for how in ["nothing", "everything", *["cut", "zeros", "junk"] * tears]:
-                yield {path: self._survives(inode, how, random) for path, inode in names.items()}
+            unsynced = any(len(i.durable) < len(i.now) for i in names.values())
+            for how in hows if unsynced else hows[:1]:
+                image = {path: _left(inode, how, random) for path, inode in names.items()}
+                mark = frozenset(image.items())
+                if mark not in seen:
+                    seen.add(mark)
+                    yield image
 
     def _name_sets(self, random: Random) -> Iterator[dict[Path, Inode]]:
+        """The names after the first few operations on them, or after some out of order."""
         sets = [self.pending[:count] for count in range(len(self.pending) + 1)]
-        if self.pending:
+        if len(self.pending) > 1:
             sets += [[op for op in self.pending if random.random() < 0.5] for _ in range(2)]
         for operations in sets:
             names = dict(self.durable_names)
@@ -81,17 +101,24 @@ class Platter:
                     names[new] = inode
             yield names
 
-    @staticmethod
-    def _survives(inode: Inode, how: str, random: Random) -> bytes:
-        tail = inode.unsynced
-        if how == "nothing" or not tail:
-            return inode.durable
-        if how == "everything":
-            return inode.durable + tail
-        cut = random.randrange(len(tail))
-        rest = len(tail) - cut
-        filler = {"cut": b"", "zeros": bytes(rest), "junk": random.randbytes(rest)}[how]
-        return inode.durable + tail[:cut] + filler
+
+def _left(inode: Inode, how: str, random: Random) -> bytes:
+    """What is left of a file; of what no fsync has covered, any part may be."""
+    if how == "nothing" or len(inode.durable) == len(inode.now):
+        return inode.durable
+    tail = inode.unsynced
+    if how == "mixed":
+        how = random.choice(("nothing", "everything", "cut", "zeros"))
+    if how == "nothing":
+        return inode.durable
+    if how == "everything":
+        return inode.durable + tail
+    cut = random.randrange(len(tail))
+    rest = len(tail) - cut
+    if how == "holes":
+        return inode.durable + bytes(cut) + tail[cut:]
+    filler = {"cut": b"", "zeros": bytes(rest), "junk": random.randbytes(rest)}[how]
+    return inode.durable + tail[:cut] + filler
 
 
 class SimulatedFiles(OsFiles):
@@ -106,6 +133,8 @@ class SimulatedFiles(OsFiles):
         if platter.dead:
             raise PowerCut
         platter.calls += 1
+        if platter.watch is not None:
+            platter.watch()
         if platter.calls == platter.cut_at:
             platter.dead = True
             raise PowerCut
@@ -125,7 +154,13 @@ class SimulatedFiles(OsFiles):
         return None if inode is None else Stamp(len(inode.now), inode.changed, inode.number)
 
     def open_read(self, path: Path) -> ReadFile:
-        inode = self.platter.names.get(path)
+        platter = self.platter
+        if platter.dead:
+            raise PowerCut
+        platter.reads += 1
+        if platter.reads in platter.fail_reads:
+            raise OSError(platter.error, "simulated failure to read")
+        inode = platter.names.get(path)
         if inode is None:
             raise FileNotFoundError(errno.ENOENT, "not there", str(path))
         return cast(ReadFile, SimulatedReadFile(inode))
@@ -134,7 +169,7 @@ class SimulatedFiles(OsFiles):
         self._call()
         if path in self.platter.names:
             raise FileExistsError(errno.EEXIST, "is there", str(path))
-        inode = self.platter.new_inode()
+        inode = self.platter.new_inode(path.name)
         self.platter.names[path] = inode
         self.platter.pending.append(("create", path, None, inode))
         fd = 100 + len(self._open)
@@ -143,14 +178,13 @@ class SimulatedFiles(OsFiles):
 
     def write(self, fd: int, data: bytes) -> None:
         inode = self._open[fd]
-        half = len(data) // 2
         try:
             self._call()
         except PowerCut:
             inode.now += data
             raise
         except OSError:
-            inode.now += data[:half]
+            inode.now += data[: (len(data) - 1) * (self.platter.calls % 4) // 3]
             raise
         inode.now += data
         inode.changed = self.platter.calls

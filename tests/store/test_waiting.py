@@ -163,3 +163,22 @@ def test_a_file_that_holds_no_changes_is_refused(library: Library, tmp_path: Pat
             library.bring_back(path)
     with pytest.raises(LibraryError, match="cannot be read"):
         library.bring_back(tmp_path / "missing")
+
+
+def test_a_decision_another_window_made_safe_is_not_made_twice(
+    platter: Platter, library: Library
+) -> None:
+    library.mark("p1", Status.QUEUED)
+    platter.fail_at = range(platter.calls + 2, 10**9)  # all but the first write
+    library.mark("p2", Status.SKIPPED)
+    assert library.unsaved == 1
+    make_room(platter)
+    other = opened(platter)
+    assert other.reading("p2").status is Status.SKIPPED
+    other.set_priority("p3", 5)
+    library.mark("p4", Status.QUEUED)
+    assert library.unsaved == 0
+    assert library.refresh() == {"p2", "p3"}
+    assert [c.label for c in library.log()] == [
+        'queued "On p4"', 'set priority 5 for "On p3"', 'skipped "On p2"', 'queued "On p1"', "began",
+    ]  # fmt: skip

@@ -10,6 +10,7 @@ import os
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from itertools import takewhile
 from pathlib import Path
 
 import orjson
@@ -37,6 +38,7 @@ class WaitingFiles:
         self._long_wait = files.wait
         self._steps: list[Change] = []
         self._over: dict[str, Reading | None] = {}
+        self._news = Refresh()
         self.folder: Path | None = files.folder
         self.wait = files.wait = min(files.wait, _SHORT_WAIT)
         self.reason = ""
@@ -129,6 +131,11 @@ class WaitingFiles:
 
     def save(self) -> bool:
         """Try to write what waits; whether everything is on disk now."""
+        try:
+            self._look_around()
+        except LibraryError as error:
+            self.reason = str(error)
+            return False
         while self._steps:
             step = self._steps[0]
             try:
@@ -159,9 +166,11 @@ class WaitingFiles:
 
     def refresh(self) -> Refresh:
         """Take in what other processes wrote; what waits here is put on top of it."""
-        news = self._files.refresh()
-        if news and self._steps:
-            self._rebase({})
+        if self._steps:
+            self._look_around()
+        else:
+            self._news = _both(self._news, self._files.refresh())
+        news, self._news = self._news, Refresh()
         return news
 
     def back_up_daily(self, today: date) -> Path | None:
@@ -201,6 +210,22 @@ class WaitingFiles:
             os.fsync(file.fileno())
         return path
 
+    def _look_around(self) -> None:
+        """Let go of steps that are on disk after all, and put the others on top of what is there.
+
+        A line that could not be made safe may have been read, and made safe, by another process.
+        """
+        if not self._steps:
+            return
+        news = self._files.refresh()
+        if not news:
+            return
+        self._news = _both(self._news, news)
+        oldest = self._steps[0].id
+        stored = list(takewhile(lambda change: change.id >= oldest, self._files.changes()))
+        self._steps = [step for step in self._steps if step not in stored]
+        self._rebase({})
+
     def _rebase(self, numbers: dict[int, int]) -> None:
         """Bring what waits in line with what is stored now; `numbers` says which ids became which."""
         stored, over = self._files.readings(), dict[str, Reading | None]()
@@ -218,6 +243,12 @@ class WaitingFiles:
             steps.append(replace(step, id=number, of=of, readings=tuple(edits)))
             number += 1
         self._steps, self._over = steps, over
+
+
+def _both(news: Refresh, more: Refresh) -> Refresh:
+    return Refresh(
+        news.papers | more.papers, news.readings | more.readings, news.changes + more.changes
+    )
 
 
 def is_aside(path: Path) -> bool:
