@@ -6,9 +6,10 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from difflib import get_close_matches
 
-from readq.domain import Status
+from readq.domain import IN_QUEUE, Status
 from readq.errors import FilterError
 from readq.search import dates
+from readq.search.columns import ABSTRACT, LINK, PDF
 from readq.search.fold import fold
 from readq.search.lexer import Token
 from readq.search.terms import (
@@ -16,10 +17,14 @@ from readq.search.terms import (
     Term,
     all_of,
     compared,
-    has_words,
+    everyone,
+    folded,
+    in_abstract,
     on_days,
     texts_equal,
     texts_have,
+    value_is,
+    values_where,
 )
 
 FIELDS = (
@@ -45,24 +50,34 @@ _ORDERED = frozenset({"year", "priority", "minutes", "added", "read"})
 _TEXTS: dict[str, tuple[Callable[[FilterRow], tuple[str, ...]], int]] = {
     "author": (lambda row: tuple(row.authors), 3),
     "title": (lambda row: (row.title, *row.aliases), 3),
-    "venue": (lambda row: (row.venue,), 3),
-    "note": (lambda row: (row.note,), 5),
 }
 _NUMBERS: dict[str, tuple[Callable[[FilterRow], int | None], int]] = {
     "year": (lambda row: row.year, 1),
     "priority": (lambda row: row.priority, 1),
     "minutes": (lambda row: row.minutes, 50),
 }
+_MOMENTS: dict[str, Callable[[FilterRow], datetime | None]] = {
+    "added": lambda row: row.added,
+    "read": lambda row: row.read_at,
+}
 _HAS: dict[str, Term] = {
-    "note": Term(lambda row: bool(row.note)),
-    "pdf": Term(lambda row: row.has_pdf),
-    "link": Term(lambda row: bool(row.links or row.url)),
-    "abstract": Term(lambda row: bool(row.abstract_hash)),
-    "tags": Term(lambda row: bool(row.tags)),
+    "note": value_is("note", lambda row: row.note, bool),
+    "pdf": Term(lambda row: row.has_pdf, select=values_where("has", lambda has: has & PDF)),
+    "link": Term(
+        lambda row: bool(row.links or row.url),
+        select=values_where("has", lambda has: has & LINK),
+    ),
+    "abstract": Term(
+        lambda row: bool(row.abstract_hash),
+        select=values_where("has", lambda has: has & ABSTRACT),
+    ),
+    "tags": value_is("tags", lambda row: row.tags, bool),
 }
 _IN: dict[str, Term] = {
-    "queue": Term(lambda row: row.in_queue),
-    "library": Term(lambda _: True, 0),
+    "queue": Term(
+        lambda row: row.in_queue, select=values_where("status", lambda status: status in IN_QUEUE)
+    ),
+    "library": everyone(),
 }
 
 
@@ -100,35 +115,57 @@ def _word(field: str, operator: str, value: Token) -> Term:
             status = Status(text.lower())
         except ValueError:
             raise unknown(text, tuple(map(str, Status)), "status", value) from None
-        return Term(lambda row: row.status is status)
+        return value_is("status", lambda row: row.status, lambda own: own is status)
     if field in ("has", "in"):
         choices = _HAS if field == "has" else _IN
         if text.lower() not in choices:
             raise unknown(text, tuple(choices), f'"{field}:" word', value)
         return choices[text.lower()]
     if field == "tag":
-        return texts_equal(lambda row: row.tags, text)
-    if field == "id":
-        wanted = text.lower()
-        return Term(lambda row: row.id.startswith(wanted))
-    if field == "abstract":
         wanted = fold(text)
-        return Term(lambda row: has_words(row.folded_abstract, wanted, prefix=True), 100)
+        return value_is(
+            "tags", lambda row: row.tags, lambda tags: any(fold(tag) == wanted for tag in tags), 3
+        )
+    if field == "venue":
+        return _venue(operator, fold(text))
+    if field == "id":
+        start = text.lower()
+        return value_is("id", lambda row: row.id, lambda own: own.startswith(start))
+    if field == "abstract":
+        return in_abstract(text)
+    if field == "note":
+        return _note(operator, text)
     get, cost = _TEXTS[field]
-    return texts_equal(get, text) if operator == "=" else texts_have(get, text, cost)
+    return texts_equal(field, get, text) if operator == "=" else texts_have(field, get, text, cost)
+
+
+def _venue(operator: str, wanted: str) -> Term:
+    def accepts(venue: str) -> bool:
+        return fold(venue) == wanted if operator == "=" else f" {wanted}" in folded(venue)
+
+    return value_is("venue", lambda row: row.venue, accepts, 3)
+
+
+def _note(operator: str, text: str) -> Term:
+    def get(row: FilterRow) -> tuple[str]:
+        return (row.note,)
+
+    term = (texts_equal if operator == "=" else texts_have)("note", get, text)
+    if not fold(text):
+        return Term(term.test, 5)
+    return Term(term.test, 5, lambda table: (0, table.where("note", bool)))
 
 
 def _number(field: str, operator: str, value: Token) -> Term:
     get, cost = _NUMBERS[field]
+
+    def term(sign: str, text: str) -> Term:
+        return value_is(field, get, compared(sign, _whole(text, field, value)), cost)
+
     first, dots, last = value.text.partition("..")
     if dots and operator in (":", "="):
-        ends = [
-            compared(get, sign, _whole(end, field, value), cost)
-            for sign, end in ((">=", first), ("<=", last))
-            if end
-        ]
-        return all_of(ends)
-    return compared(get, operator, _whole(value.text, field, value), cost)
+        return all_of(term(sign, end) for sign, end in ((">=", first), ("<=", last)) if end)
+    return term(operator, value.text)
 
 
 def _whole(text: str, field: str, value: Token) -> int:
@@ -138,27 +175,32 @@ def _whole(text: str, field: str, value: Token) -> int:
 
 
 def _when(field: str, operator: str, value: Token, today: date) -> Term:
-    def get(row: FilterRow) -> datetime | None:
-        return row.added if field == "added" else row.read_at
+    accepts = _moment_test(field, operator, value, today)
+    return value_is(field, _MOMENTS[field], accepts)
 
+
+def _moment_test(
+    field: str, operator: str, value: Token, today: date
+) -> Callable[[datetime | None], bool]:
     old = dates.age(value.text)
     if old is not None and operator in ("<", "<=", ">", ">=", ":", "="):
         bound = today - timedelta(min(old, today.toordinal() - 1))
-        return on_days(get, None, bound) if operator in (">", ">=") else on_days(get, bound, None)
+        return on_days(None, bound) if operator in (">", ">=") else on_days(bound, None)
     found = dates.days(value.text, today)
     if found is None:
         raise _error(f"{field} takes today, yesterday, <7d, 2026-11 or 2026-11-03", value)
     one = timedelta(1)
     match operator:
         case ">":
-            return on_days(get, found.last + one, None)
+            return on_days(found.last + one, None)
         case ">=":
-            return on_days(get, found.first, None)
+            return on_days(found.first, None)
         case "<":
-            return on_days(get, None, found.first - one)
+            return on_days(None, found.first - one)
         case "<=":
-            return on_days(get, None, found.last)
+            return on_days(None, found.last)
         case "!=":
-            return on_days(get, found.first, found.last).negated()
+            within = on_days(found.first, found.last)
+            return lambda when: not within(when)
         case _:
-            return on_days(get, found.first, found.last)
+            return on_days(found.first, found.last)

@@ -17,11 +17,11 @@ from datetime import date
 from readq.errors import FilterError
 from readq.search.fields import FIELDS, field_term, unknown
 from readq.search.lexer import Token, tokens
-from readq.search.terms import FilterRow, Term, all_of, any_of, anywhere
+from readq.search.terms import Answer, FilterRow, Table, Term, all_of, any_of, anywhere, everyone
 
 _MAX_DEPTH = 40
 _MAX_LENGTH = 10_000
-_ALL = Term(lambda _: True, 0)
+_ALL = everyone()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,10 @@ class Query:
     def matches(self, row: FilterRow) -> bool:
         """Whether a paper passes."""
         return self.term.test(row)
+
+    def select(self, table: Table) -> Answer:
+        """The papers of a table that pass for sure, and those that `matches` must be asked about."""
+        return self.term.select(table)
 
 
 def parse(text: str, *, today: date, lenient: bool = False) -> Query:

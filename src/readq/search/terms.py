@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
-from typing import Protocol
+from typing import Any, Protocol
 
 from readq.domain import Status
+from readq.search.columns import BREAK
 from readq.search.fold import fold
 
 Test = Callable[["FilterRow"], bool]
@@ -98,42 +99,93 @@ class FilterRow(Protocol):
         """When it was read."""
 
 
+Answer = tuple[int, int]
+"""The papers that pass for sure, and those that may: sets of places in a table."""
+
+
+class Table(Protocol):
+    """All papers with their readings, as sets of places."""
+
+    @property
+    def everything(self) -> int:
+        """All papers."""
+
+    def where(self, column: str, accepts: Callable[[Any], bool]) -> int:
+        """The papers whose value in a column passes."""
+
+    def having(self, column: str, piece: str) -> int:
+        """The papers with this piece of folded text in a column."""
+
+    def in_abstracts(self, piece: str) -> Answer:
+        """The papers with this piece of folded text in their abstract."""
+
+
+def _unknown(table: Table) -> Answer:
+    return 0, table.everything
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One condition, with what it costs to ask."""
+    """One condition, with what it costs to ask, and the same asked of all papers at once."""
 
     test: Test
     cost: int = 1
+    select: Callable[[Table], Answer] = _unknown
 
     def negated(self) -> Term:
         """The opposite condition."""
-        test = self.test
-        return Term(lambda row: not test(row), self.cost)
+        test, select = self.test, self.select
+
+        def opposite(table: Table) -> Answer:
+            sure, maybe = select(table)
+            return table.everything & ~(sure | maybe), maybe
+
+        return Term(lambda row: not test(row), self.cost, opposite)
 
 
 def all_of(terms: Iterable[Term]) -> Term:
     """Every one must hold."""
     ordered = sorted(terms, key=lambda term: term.cost)
     tests = [term.test for term in ordered]
-    return Term(lambda row: all(test(row) for test in tests), sum(t.cost for t in ordered))
+
+    def select(table: Table) -> Answer:
+        sure = possible = table.everything
+        for term in ordered:
+            passing, maybe = term.select(table)
+            sure, possible = sure & passing, possible & (passing | maybe)
+            if not possible:
+                break
+        return sure, possible & ~sure
+
+    cost = sum(term.cost for term in ordered)
+    return Term(lambda row: all(test(row) for test in tests), cost, select)
 
 
 def any_of(terms: Iterable[Term]) -> Term:
     """One must hold."""
     ordered = sorted(terms, key=lambda term: term.cost)
     tests = [term.test for term in ordered]
-    return Term(lambda row: any(test(row) for test in tests), sum(t.cost for t in ordered))
+
+    def select(table: Table) -> Answer:
+        sure = possible = 0
+        for term in ordered:
+            passing, maybe = term.select(table)
+            sure, possible = sure | passing, possible | passing | maybe
+        return sure, possible & ~sure
+
+    cost = sum(term.cost for term in ordered)
+    return Term(lambda row: any(test(row) for test in tests), cost, select)
+
+
+def values_where(column: str, accepts: Callable[[Any], bool]) -> Callable[[Table], Answer]:
+    """Ask the values of a column."""
+    return lambda table: (table.where(column, accepts), 0)
 
 
 @lru_cache(maxsize=65_536)
 def folded(text: str) -> str:
     """The words of a text, folded, with a blank around each."""
     return f" {fold(text)} "
-
-
-def has_words(text: str, wanted: str, *, prefix: bool) -> bool:
-    """Whether folded words stand side by side in a folded text, the last as the start of a word if `prefix`."""
-    return (f" {wanted}" if prefix else f" {wanted} ") in text
 
 
 def anywhere(text: str, *, phrase: bool) -> Term:
@@ -143,59 +195,90 @@ def anywhere(text: str, *, phrase: bool) -> Term:
     """
     wanted, prefix = fold(text), not phrase
     if not wanted:
-        return Term(lambda _: True, 0)
+        return everyone()
+    piece = _piece(wanted, prefix=prefix)
 
     def test(row: FilterRow) -> bool:
-        if has_words(folded(row.title), wanted, prefix=prefix):
+        if piece in folded(row.title):
             return True
         lists = (row.names, row.authors, row.tags, row.aliases)
-        if any(has_words(folded(t), wanted, prefix=prefix) for texts in lists for t in texts):
+        if any(piece in folded(t) for texts in lists for t in texts):
             return True
-        if row.note and has_words(folded(row.note), wanted, prefix=prefix):
+        if row.note and piece in folded(row.note):
             return True
-        return bool(row.abstract_hash) and has_words(row.folded_abstract, wanted, prefix=prefix)
+        return bool(row.abstract_hash) and piece in row.folded_abstract
 
-    return Term(test, 100)
+    def select(table: Table) -> Answer:
+        sure, maybe = table.in_abstracts(piece)
+        for column in ("title", "name", "author"):
+            sure |= table.having(column, piece)
+        sure |= table.where("tags", lambda tags: any(piece in folded(tag) for tag in tags))
+        return sure, (maybe | table.where("note", bool)) & ~sure
+
+    return Term(test, 100, select)
 
 
-def texts_have(get: Callable[[FilterRow], Iterable[str]], text: str, cost: int = 3) -> Term:
+def everyone() -> Term:
+    """A condition that always holds."""
+    return Term(lambda _: True, 0, lambda table: (table.everything, 0))
+
+
+def in_abstract(text: str) -> Term:
+    """The abstract has these words, the last as the start of a word."""
+    piece = _piece(fold(text), prefix=True)
+    return Term(lambda row: piece in row.folded_abstract, 100, lambda t: t.in_abstracts(piece))
+
+
+def texts_have(
+    column: str, get: Callable[[FilterRow], Iterable[str]], text: str, cost: int = 3
+) -> Term:
     """One of a paper's texts has these words, the last as the start of a word."""
-    wanted = fold(text)
-    return Term(lambda row: any(has_words(folded(t), wanted, prefix=True) for t in get(row)), cost)
+    piece = _piece(fold(text), prefix=True)
+    return Term(
+        lambda row: any(piece in folded(t) for t in get(row)),
+        cost,
+        lambda table: (table.having(column, piece), 0),
+    )
 
 
-def texts_equal(get: Callable[[FilterRow], Iterable[str]], text: str) -> Term:
+def texts_equal(column: str, get: Callable[[FilterRow], Iterable[str]], text: str) -> Term:
     """One of a paper's texts is this one, case and accents aside."""
     wanted = fold(text)
-    return Term(lambda row: any(fold(t) == wanted for t in get(row)), 3)
+    return Term(
+        lambda row: any(fold(t) == wanted for t in get(row)),
+        3,
+        lambda table: (table.having(column, f"{BREAK} {wanted} {BREAK}"), 0),
+    )
 
 
-def compared(
-    get: Callable[[FilterRow], int | None], operator: str, number: int, cost: int = 1
+def value_is(
+    column: str, get: Callable[[FilterRow], Any], accepts: Callable[[Any], bool], cost: int = 1
 ) -> Term:
-    """A number of the paper against one of the filter's; a paper without that number never passes."""
+    """A value of the paper passes; the same values are in a column."""
+    return Term(lambda row: accepts(get(row)), cost, values_where(column, accepts))
+
+
+def compared(operator: str, number: int) -> Callable[[int | None], bool]:
+    """Whether a number of a paper compares so with one of the filter; none never does."""
     compare = COMPARISONS[operator]
-
-    def test(row: FilterRow) -> bool:
-        own = get(row)
-        return own is not None and compare(own, number)
-
-    return Term(test, cost)
+    return lambda own: own is not None and compare(own, number)
 
 
-def on_days(
-    get: Callable[[FilterRow], datetime | None], first: date | None, last: date | None
-) -> Term:
-    """A moment of the paper falls between two days."""
+def on_days(first: date | None, last: date | None) -> Callable[[datetime | None], bool]:
+    """Whether a moment falls between two days."""
 
-    def test(row: FilterRow) -> bool:
-        when = get(row)
+    def accepts(when: datetime | None) -> bool:
         if when is None:
             return False
         day = when.date()
         return (first is None or first <= day) and (last is None or day <= last)
 
-    return Term(test)
+    return accepts
+
+
+def _piece(wanted: str, *, prefix: bool) -> str:
+    """How the words stand in a folded text with blanks around it, the last perhaps as a start."""
+    return f" {wanted}" if prefix else f" {wanted} "
 
 
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {
