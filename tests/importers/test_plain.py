@@ -238,3 +238,14 @@ def test_brackets_in_front_do_not_make_a_list_json(mark: str) -> None:
     found = read("\n".join(mark.format(n) + title for n, title in enumerate(TITLES, 1)))
     assert found.format == "plain"
     assert len(list(found)) == 5
+
+
+def test_short_abstracts_that_were_wrapped_are_not_taken_for_titles() -> None:
+    text = (
+        "ICML 2026\n\nWe introduce LanternNet, a method that lights up rare features of models, and "
+        "show\nthat it finds more of them than probing does.\n\nDiffusion models forget what they saw "
+        "first. We measure this forgetting and\npropose a schedule that halves it.\n"
+    )
+    found = drafts(text)
+    assert titles_of(found) == ["", ""]
+    assert all("\n" not in draft.abstract for draft in found)

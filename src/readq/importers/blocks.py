@@ -51,6 +51,8 @@ _HYPHENATED = re.compile(r"\w-+$")
 _DASH_WORD = re.compile(r"--+\w")
 _LOOSE_HYPHEN = re.compile(r"(?:and|or|to|versus|vs\.?|und|oder|bis|et|ou)\s", re.IGNORECASE)
 
+_GOES_ON = re.compile(r"[a-z][a-z'\u2019-]*[,;]? ")
+
 
 class Look(Enum):
     """What a block looks like by itself."""
@@ -188,6 +190,8 @@ def look(block: Block) -> Look:
             return Look.WRAPPED
         if has_words(" ".join(lines[1:]), ABSTRACT_WORDS) and not _all_begin_anew(lines[1:]):
             return Look.WRAPPED if _runs_on(lines) else Look.HEADED
+    if _GOES_ON.match(lines[1]) and not is_closed(lines[0]) and _reaches_far(lines):
+        return Look.WRAPPED  # a sentence goes on: few abstracts begin with a small letter
     if looks_like_authors(lines[1]) or (_FULL_STOP.search(lines[-1]) and not is_closed(lines[0])):
         return Look.HEADED
     return Look.LINES
@@ -206,6 +210,11 @@ def _runs_on(lines: list[str]) -> bool:
     """Whether the first line is part of the paragraph below it rather than a title above it."""
     if is_wrapped(lines[1:]) or any(has_words(line, ABSTRACT_WORDS) for line in lines[1:]):
         return is_closed(lines[0])
+    return _reaches_far(lines)
+
+
+def _reaches_far(lines: list[str]) -> bool:
+    """Whether the first line is about as long as the longest."""
     return len(lines[0]) * 4 > max(map(len, lines)) * 3
 
 
