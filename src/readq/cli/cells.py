@@ -6,6 +6,15 @@ import unicodedata
 from collections.abc import Iterator
 
 _ZERO_WIDTH = frozenset({"Mn", "Me", "Cf"})
+_EMOJI_SELECTOR = "\ufe0f"
+# Symbols that Unicode 16 made wide; Python knows them as narrow until 3.14.
+_NEWLY_WIDE = (
+    range(0x2630, 0x2638),
+    range(0x268A, 0x2690),
+    range(0x4DC0, 0x4E00),
+    range(0x1D300, 0x1D357),
+    range(0x1D360, 0x1D377),
+)
 
 
 def cell_width(text: str) -> int:
@@ -64,8 +73,7 @@ def _wrapped(paragraph: str, room: int) -> Iterator[str]:
             line = word
             continue
         rest = joined
-        while cell_width(rest) > room:
-            head = _head(rest, room) or rest[0]
+        while len(head := _head(rest, room) or rest[0]) < len(rest):
             yield head.rstrip()
             rest = rest[len(head) :].lstrip()
         line = rest
@@ -83,6 +91,10 @@ def _head(text: str, room: int) -> str:
 
 
 def _char_width(char: str) -> int:
+    if char == _EMOJI_SELECTOR:  # draws the narrow sign before it as a wide picture
+        return 1
     if unicodedata.category(char) in _ZERO_WIDTH:
         return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+    if unicodedata.east_asian_width(char) in "WF":
+        return 2
+    return 2 if any(ord(char) in wide for wide in _NEWLY_WIDE) else 1

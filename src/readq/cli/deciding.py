@@ -94,7 +94,10 @@ def tag(session: Session, words: tuple[str, ...]) -> None:
 @click.argument("papers", nargs=-1, required=True, metavar="PAPER...")
 @click.argument("when", metavar="WHEN")
 def defer(session: Session, papers: tuple[str, ...], when: str) -> None:
-    """Hide papers from the queue until a day: 2026-12-24, tomorrow, 3d, 2w, monday; now ends it."""
+    """Hide papers from the queue until a day.
+
+    A day is 2026-12-24, tomorrow, 3d, 2w or monday; `now` ends a deferral.
+    """
     day = parse_day(unguarded((when,))[0], utc_now().astimezone().date())
     with session.library() as library:
         tell(session, library.defer(found_ids(library, papers), day))

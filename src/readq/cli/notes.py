@@ -17,7 +17,7 @@ from readq.cli.command import Session, command
 from readq.cli.deciding import tell
 from readq.cli.output import put_json, put_lines, say
 from readq.config import load_config
-from readq.errors import ReadqError, UsageError
+from readq.errors import LibraryError, ReadqError, UsageError
 from readq.library import Library
 from readq.paths import config_file
 from readq.text import clean_block
@@ -69,9 +69,14 @@ def _show(session: Session, library: Library, paper_id: str) -> None:
 def _edit(session: Session, library: Library, paper_id: str) -> None:
     before = library.reading(paper_id).note
     after = edited(before, load_config(config_file()).editor)
-    if library.reading(paper_id).note != before:
-        library.refresh()
-    tell(session, library.note(paper_id, after) if after != before else None)
+    try:
+        change = library.note(paper_id, after) if after != before else None
+    except LibraryError as error:
+        fd, name = tempfile.mkstemp(prefix="readq-note-", suffix=".md")
+        with os.fdopen(fd, "wb") as out:
+            out.write(after.encode())
+        raise LibraryError(f"{error} What you wrote is in {name}.") from error
+    tell(session, change)
 
 
 def _text(value: str) -> str:

@@ -83,7 +83,8 @@ class Look:
     def mark(self, status: Status) -> str:
         """The status as one character, coloured where there is colour."""
         sign = (_MARKS if self.unicode else _ASCII_MARKS)[status]
-        return self.style(sign, fg=_COLOURS.get(status))
+        colour = _COLOURS.get(status)
+        return self.style(sign, fg=colour) if colour else sign
 
     def style(self, text: str, **how: Any) -> str:
         """`click.style` where there is colour, the bare text elsewhere."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 import click
 
 from readq.cli import deciding, exporting, history, importing, listing, notes, queueing, upkeep
 from readq.cli.command import Session, library_option
 from readq.cli.opening import open_app
+from readq.cli.output import say
 from readq.errors import FilterError, ReadqError
 
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -26,6 +29,7 @@ _EXAMPLES = (
     "readq add icml2026.txt              a list of abstracts, with titles or without",
     "readq list 'status:queued tag:rl'   what is queued about one subject",
 )
+_HELP_WIDTH = 80
 COMMANDS: tuple[click.Command, ...] = (
     *importing.COMMANDS,
     *listing.COMMANDS,
@@ -38,8 +42,22 @@ COMMANDS: tuple[click.Command, ...] = (
 )
 
 
+class _InterruptedError(ReadqError):
+    exit_code = 130
+
+    def __str__(self) -> str:
+        return "interrupted."
+
+
 class RootGroup(click.Group):
     """The commands in the order in which a person meets them."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; click would write an empty line before it says that ctrl+c was pressed."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise _InterruptedError from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands under headings, then some examples."""
@@ -47,7 +65,7 @@ class RootGroup(click.Group):
         for heading, names in _GROUPS:
             with formatter.section(heading):
                 for name in names:
-                    about = self.commands[name].get_short_help_str(limit=80)
+                    about = self.commands[name].get_short_help_str(limit=_HELP_WIDTH - width - 2)
                     formatter.write(f"  {name:<{width}}{about}\n")
         with formatter.section("For example"):
             for example in _EXAMPLES:
@@ -79,6 +97,7 @@ for _command in COMMANDS:
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run one command; every error a person can cause is one sentence on stderr."""
+    _steady_streams()
     sys.exit(run(args))
 
 
@@ -89,9 +108,7 @@ def run(args: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except click.ClickException as error:
         return _complain(error)
-    except click.Abort:
-        return _fail("interrupted.", 130)
-    except KeyboardInterrupt:
+    except (click.Abort, KeyboardInterrupt):
         return _fail("interrupted.", 130)
     except BrokenPipeError:
         # Whoever read the output has enough; keep the interpreter from complaining at its end.
@@ -110,11 +127,26 @@ def _complain(error: click.ClickException) -> int:
     context = getattr(error, "ctx", None)
     name = context.command_path if context is not None else "readq"
     message = " ".join(error.format_message().split())
-    return _fail(f"{message} ({name} --help says how.)", error.exit_code)
+    stop = "" if message.endswith((".", "?")) else "."
+    return _fail(f"{message}{stop} ({name} --help says how.)", error.exit_code)
 
 
 def _fail(message: str, code: int) -> int:
-    from readq.text import clean_block
-
-    click.echo(f"readq: {clean_block(message)}", err=True)
+    say(f"readq: {message}")
     return code
+
+
+def _steady_streams() -> None:
+    """Make sure that all three streams are there and take any text.
+
+    The number of a stream that is closed would go to the next file opened, such as a journal, and
+    what is printed would land in it.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            nothing = os.open(os.devnull, os.O_RDWR)
+            if nothing != number:
+                os.dup2(nothing, number)
+            setattr(sys, name, os.fdopen(number, "r" if number == 0 else "w", encoding="utf-8"))
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")

@@ -24,7 +24,7 @@ from readq.text import clean
 @command("doctor", "readq doctor", "readq doctor --fix")
 @click.option("--fix", is_flag=True, help="Mend what can be mended, after a copy.")
 def doctor(session: Session, fix: bool) -> int:
-    """Read everything in the library, also one that does not open, and say what is wrong with it.
+    """Say what is wrong with a library, also one that does not open.
 
     --fix first keeps every file as it is in backups/, then does what each line proposes.
     """
