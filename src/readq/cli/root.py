@@ -49,15 +49,21 @@ class _InterruptedError(ReadqError):
         return "interrupted."
 
 
+class _ReaderGoneError(Exception):
+    """Whoever read the output has enough."""
+
+
 class RootGroup(click.Group):
     """The commands in the order in which a person meets them."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; click would write an empty line before it says that ctrl+c was pressed."""
+        """Run the command; click would write an empty line on ctrl+c, and call a closed pipe a failure."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
             raise _InterruptedError from None
+        except BrokenPipeError:
+            raise _ReaderGoneError from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands under headings, then some examples."""
@@ -110,8 +116,8 @@ def run(args: Sequence[str] | None = None) -> int:
         return _complain(error)
     except (click.Abort, KeyboardInterrupt):
         return _fail("interrupted.", 130)
-    except BrokenPipeError:
-        # Whoever read the output has enough; keep the interpreter from complaining at its end.
+    except (BrokenPipeError, _ReaderGoneError):
+        # Keep the interpreter from complaining at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except FilterError as error:

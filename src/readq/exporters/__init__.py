@@ -11,7 +11,6 @@ from readq.exporters.keys import citekeys
 from readq.exporters.options import Exporter
 from readq.exporters.options import Options as ExportOptions
 
-
 _FUNCTIONS = {
     "bibtex": ("bibtex", "to_bibtex"),
     "biblatex": ("bibtex", "to_biblatex"),
