@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from readq.cli.output import Look
+from readq.cli.output import Look, say
+from readq.config import ConfigError, load_config
+from readq.paths import config_file
 
 if TYPE_CHECKING:
     from readq.library import Library
@@ -27,7 +29,6 @@ class Session:
     folder: Path | None = None
     """Where `--library` points; None for the default library."""
     json: bool = False
-    ascii: bool = False
 
     def library(self) -> Library:
         """Open the library; use it as a context manager."""
@@ -37,8 +38,35 @@ class Session:
 
     @property
     def look(self) -> Look:
-        """How lines for people are drawn."""
-        return Look.of_stdout(ascii_only=self.ascii)
+        """How lines for people are drawn; settings that cannot be read are told of, no more."""
+        try:
+            ascii_only = load_config(config_file()).ascii
+        except ConfigError as error:
+            say(f"readq: {error}")
+            ascii_only = False
+        return Look.of_stdout(ascii_only=ascii_only)
+
+
+class Number(click.IntRange):
+    """A whole number, which may be negative, with messages for people."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Take the guard before a dash away first."""
+        plain = value.removeprefix(_GUARD) if isinstance(value, str) else value
+        try:
+            number = int(plain)
+        except ValueError:
+            self.fail(f'"{plain}" is not a whole number {self._describe_range()}.', param, ctx)
+        if (self.min is not None and number < self.min) or (
+            self.max is not None and number > self.max
+        ):
+            self.fail(f"{number} is not a number {self._describe_range()}.", param, ctx)
+        return number
+
+    def _describe_range(self) -> str:
+        return f"from {self.min}" + ("" if self.max is None else f" to {self.max}")
 
 
 class ReadqCommand(click.Command):

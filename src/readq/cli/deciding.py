@@ -6,22 +6,13 @@ from typing import Any
 
 import click
 
-from readq.cli.command import Session, command, unguarded
+from readq.cli.command import Number, Session, command, unguarded
 from readq.cli.dates import parse_day
 from readq.cli.output import put_json, put_lines
 from readq.domain import MAX_PRIORITY, Change, Status
 from readq.errors import UsageError
 from readq.library import Library, utc_now
 from readq.text import clean
-
-
-class _Number(click.IntRange):
-    """A whole number that may be written with a dash."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Take the guard before the dash away first."""
-        plain: Any = unguarded((value,))[0] if isinstance(value, str) else value
-        return super().convert(plain, param, ctx)
 
 
 def found_ids(library: Library, refs: tuple[str, ...]) -> list[str]:
@@ -68,7 +59,7 @@ def mark(session: Session, status: str, papers: tuple[str, ...]) -> None:
 
 
 @command("priority", "readq priority 4 2602.16490")
-@click.argument("number", type=_Number(0, MAX_PRIORITY), metavar="N")
+@click.argument("number", type=Number(0, MAX_PRIORITY), metavar="N")
 @click.argument("papers", nargs=-1, required=True, metavar="PAPER...")
 def priority(session: Session, number: int, papers: tuple[str, ...]) -> None:
     """Say how soon papers are to be read: 0 (none) to 5 (most)."""
@@ -76,7 +67,7 @@ def priority(session: Session, number: int, papers: tuple[str, ...]) -> None:
         tell(session, library.set_priority(found_ids(library, papers), number))
 
 
-@command("tag", "readq tag 2602.16490 +reasoning -later", dashed=r"-[^-]")
+@command("tag", "readq tag 2602.16490 +reasoning -later", dashed=r"-[^-]", short_help_option=False)
 @click.argument("words", nargs=-1, required=True, metavar="PAPER... +TAG -TAG")
 def tag(session: Session, words: tuple[str, ...]) -> None:
     """Add (+) and remove (-) your own labels."""

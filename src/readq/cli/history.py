@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import click
 
-from readq.cli.command import Session, command
+from readq.cli.cells import cut
+from readq.cli.command import Number, Session, command
 from readq.cli.deciding import change_record
 from readq.cli.output import put_json, put_lines, say
 from readq.domain import Change, ChangeKind
@@ -17,14 +18,14 @@ _VERBS = {ChangeKind.DO: "", ChangeKind.UNDO: "undone: ", ChangeKind.REDO: "redo
 
 
 @command("undo", "readq undo", "readq undo 3")
-@click.argument("count", type=click.IntRange(min=1), default=1, metavar="[N]")
+@click.argument("count", type=Number(min=1), default=1, metavar="[N]")
 def undo(session: Session, count: int) -> int:
     """Take the last change back, or the last N; works across restarts."""
     return _step(session, Library.undo, count, "Nothing to undo.")
 
 
 @command("redo", "readq redo")
-@click.argument("count", type=click.IntRange(min=1), default=1, metavar="[N]")
+@click.argument("count", type=Number(min=1), default=1, metavar="[N]")
 def redo(session: Session, count: int) -> int:
     """Do what was undone again."""
     return _step(session, Library.redo, count, "Nothing to redo.")
@@ -50,18 +51,18 @@ def _step(
 
 
 @command("log", "readq log --limit 5")
-@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, metavar="N")
+@click.option("--limit", type=Number(min=1), default=20, show_default=True, metavar="N")
 def log(session: Session, limit: int) -> None:
     """Show the latest changes, newest first."""
     with session.library() as library:
         changes = library.log(limit)
     if session.json:
         put_json([change_record(change) for change in changes])
-    else:
-        put_lines(
-            f"{change.id:>6}  {change.when.astimezone():%Y-%m-%d %H:%M}  {_line(change)}"
-            for change in changes
-        )
+        return
+    look = session.look
+    for change in changes:
+        line = f"{change.id:>6}  {change.when.astimezone():%Y-%m-%d %H:%M}  {_line(change)}"
+        put_lines([cut(line, look.width, look.ellipsis)])
 
 
 def _line(change: Change) -> str:

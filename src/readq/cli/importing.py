@@ -5,14 +5,17 @@ from __future__ import annotations
 import shutil
 import sys
 import time
-from typing import Any
+from contextlib import nullcontext
+from typing import Any, Self
 
 import click
 
-from readq.cli.command import Session, command
+from readq.cli.cells import cut, pad
+from readq.cli.command import Number, Session, command
 from readq.cli.listing import queue_lines
 from readq.cli.opening import has_terminal, show
 from readq.cli.output import Look, counted, is_tty, put_json, put_lines, say
+from readq.errors import UsageError
 from readq.library import ImportProgress, ImportReport, Library, open_samples
 from readq.paths import demo_library
 from readq.text import clean
@@ -35,7 +38,7 @@ _REDRAW_SECONDS = 0.1
 )
 @click.option("--tag", "tags", multiple=True, metavar="T", help="Tag every paper named.")
 @click.option("--venue", default="", metavar="V", help="Venue of papers that have none.")
-@click.option("--year", type=click.IntRange(1000, 9999), metavar="Y", help="Their year.")
+@click.option("--year", type=Number(1000, 9999), metavar="Y", help="Their year.")
 @click.option("--dry-run", is_flag=True, help="Say what would happen, write nothing.")
 def add(
     session: Session,
@@ -49,7 +52,7 @@ def add(
 ) -> int:
     """Import lists of papers from files or - (standard input)."""
     bar = _Bar() if is_tty(sys.stderr) else None
-    with session.library() as library:
+    with session.library() as library, bar or nullcontext():
         report = library.add(
             *sources,
             format=format_,
@@ -61,8 +64,6 @@ def add(
             progress=bar.draw if bar else None,
             stdin=sys.stdin.buffer if "-" in sources else None,
         )
-    if bar:
-        bar.clear()
     _talk(report)
     if session.json:
         put_json(report.to_json())
@@ -108,10 +109,14 @@ class _Bar:
         line = (
             f"{'#' * filled}{'.' * (20 - filled)} {what}  {counted(at.seen, 'record')}  {at.source}"
         )
-        click.echo("\r" + clean(line)[:width].ljust(width), nl=False, err=True)
+        click.echo("\r" + pad(cut(clean(line), width), width), nl=False, err=True)
 
-    def clear(self) -> None:
-        """Take the line away."""
+    def __enter__(self) -> Self:
+        """Begin without a line: a quick import shows none."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Take the line away, also before an error is told."""
         width = shutil.get_terminal_size().columns - 1
         click.echo("\r" + " " * width + "\r", nl=False, err=True)
 
@@ -123,6 +128,8 @@ def demo(session: Session, fresh: bool) -> int:
 
     The demo has a library of its own that stays until --fresh; your own papers are not touched.
     """
+    if fresh and session.folder is not None:
+        raise UsageError("--fresh empties the demo's own library only; leave --library out.")
     folder = session.folder or demo_library()
     if fresh and folder.exists():
         shutil.rmtree(folder)

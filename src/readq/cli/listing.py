@@ -7,14 +7,16 @@ from collections.abc import Iterator, Sequence
 import click
 
 from readq.cli.cells import cell_width, cut, pad, wrap
-from readq.cli.command import Session, command, unguarded
+from readq.cli.command import Number, Session, command, unguarded
 from readq.cli.output import Look, counted, put_json, put_json_list, put_lines, say
 from readq.domain import Paper
+from readq.errors import UsageError
 from readq.library import SORTS, Library, in_hours
 from readq.text import clean, clean_block
 
 _MIN_TITLE = 20
 _SHOWN_AUTHORS = 3
+_SHOWN_DAYS = 7
 
 
 @command(
@@ -31,7 +33,7 @@ _SHOWN_AUTHORS = 3
     metavar="S",
     help=f"One of {', '.join(SORTS)}; - behind it turns it round.",
 )
-@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="At most N papers.")
+@click.option("--limit", type=Number(min=0), metavar="N", help="At most N papers.")
 def list_(session: Session, words: tuple[str, ...], sort: str, limit: int | None) -> None:
     """List the papers that pass a filter."""
     with session.library() as library:
@@ -41,8 +43,10 @@ def list_(session: Session, words: tuple[str, ...], sort: str, limit: int | None
             put_json_list(library.records(shown))
             return
         put_lines(paper_lines(library, shown, session.look))
-        if len(shown) < len(ids):
-            say(f"{len(shown):,} of {counted(len(ids), 'paper')}")
+        if not len(library):
+            say(f"There are no papers in {library.folder}; `readq add FILE` brings some in.")
+        elif len(shown) < len(ids) or not ids:
+            say(f"{len(shown):,} of {counted(len(ids) or len(library), 'paper')}")
 
 
 def paper_lines(library: Library, ids: Sequence[str], look: Look) -> Iterator[str]:
@@ -87,6 +91,8 @@ def _where(paper: Paper) -> str:
 @click.option("--source", is_flag=True, help="Only the abstract, as the source wrote it.")
 def show(session: Session, paper: str, plain: bool, source: bool) -> None:
     """Show one paper: facts, decisions, abstract, note."""
+    if plain and source:
+        raise UsageError("Choose one of --plain and --source.")
     with session.library() as library:
         found = library.find(paper)
         shown = library.shown(found.id)
@@ -149,7 +155,7 @@ def _people(paper: Paper) -> str:
 
 @command("jump", "readq jump loop grow", "readq jump HiCI --json")
 @click.argument("words", nargs=-1, required=True, metavar="QUERY")
-@click.option("--limit", type=click.IntRange(min=1), default=10, show_default=True, metavar="N")
+@click.option("--limit", type=Number(min=1), default=10, show_default=True, metavar="N")
 def jump(session: Session, words: tuple[str, ...], limit: int) -> int:
     """Find papers by any words, a typo, initials, a name or an author."""
     query = " ".join(unguarded(words))
@@ -183,6 +189,8 @@ def stats(session: Session) -> None:
     lines.append(f"{numbers['notes']:>8,}  with a note")
     lines.append(f"{in_hours(numbers['queue_minutes']):>8}  to read the queue, roughly")
     lines += [f"{count:>8,}  [{clean(tag)}]" for tag, count in numbers["tags"].items()]
+    days = list(numbers["decisions_by_day"].items())[-_SHOWN_DAYS:]
+    lines += [f"{count:>8,}  decided on {day}" for day, count in reversed(days)]
     put_lines(lines)
 
 

@@ -6,9 +6,11 @@ import contextlib
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -101,7 +103,10 @@ def edited(text: str, configured: str = "") -> str:
             left is kept and named.
     """
     wanted = configured or os.environ.get("VISUAL") or os.environ.get("EDITOR") or "vi"
-    words = shlex.split(wanted, posix=os.name != "nt")
+    try:
+        words = shlex.split(wanted, posix=os.name != "nt")
+    except ValueError as error:
+        raise ReadqError(f"The editor {wanted} is not a command ({error}).") from error
     program = shutil.which(words[0]) if words else None
     if program is None:
         raise ReadqError(f'There is no editor "{wanted}"; set $VISUAL or $EDITOR.')
@@ -112,7 +117,8 @@ def edited(text: str, configured: str = "") -> str:
         with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
             out.write(text.encode())
         try:
-            code = subprocess.run([program, *words[1:], str(file)], check=False).returncode
+            with _interrupts_left_to_the_editor():
+                code = subprocess.run([program, *words[1:], str(file)], check=False).returncode
             after = file.read_bytes().decode("utf-8")
         except (OSError, UnicodeDecodeError) as error:
             keep = file.exists()
@@ -131,6 +137,16 @@ def edited(text: str, configured: str = "") -> str:
         if not keep:
             with contextlib.suppress(OSError):
                 shutil.rmtree(folder)
+
+
+@contextlib.contextmanager
+def _interrupts_left_to_the_editor() -> Iterator[None]:
+    """A ctrl+c in the editor is the editor's; a handler, unlike SIG_IGN, is not passed on to it."""
+    before = signal.signal(signal.SIGINT, lambda *_: None)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 COMMANDS = (note,)

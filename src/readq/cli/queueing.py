@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
-from readq.cli.command import Session, command, unguarded
+from readq.cli.command import Number, Session, command, unguarded
 from readq.cli.deciding import tell
 from readq.cli.listing import queue_lines
 from readq.cli.output import counted, put_json, put_json_list, put_lines, say
 from readq.errors import UsageError
 from readq.library import in_hours
+from readq.text import clean
 
 
 @command("queue", "readq queue", "readq queue move 2602.16490 --top", group=True)
@@ -35,9 +36,7 @@ def queue(ctx: click.Context, session: Session) -> None:
 @click.argument("paper")
 @click.option("--top", is_flag=True, help="To the front.")
 @click.option("--after", metavar="PAPER", help="Behind this paper.")
-@click.option(
-    "--to", type=click.IntRange(min=1), metavar="N", help="To this place, counted from 1."
-)
+@click.option("--to", type=Number(min=1), metavar="N", help="To this place, counted from 1.")
 def move(session: Session, paper: str, top: bool, after: str | None, to: int | None) -> None:
     """Move a paper within the queue."""
     if sum((top, after is not None, to is not None)) != 1:
@@ -68,7 +67,7 @@ def next_(session: Session) -> int:
             if not link and paper.arxiv_id:
                 link = f"https://arxiv.org/abs/{paper.arxiv_id}"
             if link:
-                put_lines([f"   {link}"])
+                put_lines([f"   {clean(link)}"])
     return 0
 
 

@@ -86,9 +86,8 @@ def restore(session: Session, file: Path) -> None:
         if session.json:
             put_json({"library": str(folder), "change": change and change.id})
         else:
-            put_lines(
-                [f"{change.label.capitalize()}." if change else "All of it is there already."]
-            )
+            label = change and clean(change.label)
+            put_lines([f"{label.capitalize()}." if label else "All of it is there already."])
         return
     beside = restore_library(file, folder)
     if session.json:
