@@ -16,8 +16,7 @@ from readq.search import fold
 
 CORPUS = Path(os.environ.get("READQ_CORPUS", "../shared/corpus"))
 STOP = frozenset(
-    ("a", "an", "the", "of", "for", "in", "on", "with", "and", "to", "from", "via", "by", "using")
-    + ("is", "are", "at", "as", "into", "towards", "toward")
+    "a an the of for in on with and to from via by using is are at as into towards toward".split()
 )
 ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 KEYS = {key: (row, place) for row, line in enumerate(ROWS) for place, key in enumerate(line)}
