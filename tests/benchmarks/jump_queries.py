@@ -16,7 +16,29 @@ from readq.search import fold
 
 CORPUS = Path(os.environ.get("READQ_CORPUS", "../shared/corpus"))
 STOP = frozenset(
-    "a an the of for in on with and to from via by using is are at as into towards toward".split()
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "for",
+        "in",
+        "on",
+        "with",
+        "and",
+        "to",
+        "from",
+        "via",
+        "by",
+        "using",
+        "is",
+        "are",
+        "at",
+        "as",
+        "into",
+        "towards",
+        "toward",
+    ]
 )
 ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 KEYS = {key: (row, place) for row, line in enumerate(ROWS) for place, key in enumerate(line)}
