@@ -107,3 +107,16 @@ def ids(folder: Path, tmp_path: Path) -> list[str]:
     with open_library(folder) as library:
         assert library.add(source).added == 3
         return library.ids()
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Let commands believe that stdout is a terminal of so many columns."""
+
+    def pretend(columns: int) -> None:
+        monkeypatch.setenv("COLUMNS", str(columns))
+        monkeypatch.setenv("TERM", "xterm-256color")
+        monkeypatch.delenv("NO_COLOR", raising=False)
+        monkeypatch.setattr("readq.cli.output.is_tty", lambda stream: True)
+
+    return pretend

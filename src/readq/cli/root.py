@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -53,17 +54,29 @@ class _ReaderGoneError(Exception):
     """Whoever read the output has enough."""
 
 
+@contextmanager
+def _told_by_readq() -> Iterator[None]:
+    """Keep from click what it would answer with an empty line (ctrl+c) or call a failure (a closed pipe)."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise _InterruptedError from None
+    except BrokenPipeError:
+        raise _ReaderGoneError from None
+
+
 class RootGroup(click.Group):
     """The commands in the order in which a person meets them."""
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read the options of readq itself; help is printed here."""
+        with _told_by_readq():
+            return super().make_context(*args, **extra)
+
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; click would write an empty line on ctrl+c, and call a closed pipe a failure."""
-        try:
+        """Run the command."""
+        with _told_by_readq():
             return super().invoke(ctx)
-        except KeyboardInterrupt:
-            raise _InterruptedError from None
-        except BrokenPipeError:
-            raise _ReaderGoneError from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands under headings, then some examples."""
