@@ -6,7 +6,11 @@ import unicodedata
 from collections.abc import Iterator
 
 _ZERO_WIDTH = frozenset({"Mn", "Me", "Cf"})
-_EMOJI_SELECTOR = "\ufe0f"
+# Signs that stand for a number's end in Arabic and its kin are drawn; the selector at the end makes
+# the narrow sign before it a wide picture.
+_NOT_EMPTY = frozenset(
+    "\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd\ufe0f"
+)
 # Symbols that Unicode 16 made wide; Python knows them as narrow until 3.14.
 _NEWLY_WIDE = (
     range(0x2630, 0x2638),
@@ -91,7 +95,7 @@ def _head(text: str, room: int) -> str:
 
 
 def _char_width(char: str) -> int:
-    if char == _EMOJI_SELECTOR:  # draws the narrow sign before it as a wide picture
+    if char in _NOT_EMPTY:
         return 1
     if unicodedata.category(char) in _ZERO_WIDTH:
         return 0

@@ -1,0 +1,104 @@
+"""The days a person can type."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from readq.cli.dates import parse_day
+from readq.errors import UsageError
+
+TODAY = date(2026, 7, 1)
+"""A Wednesday."""
+NAMES = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+DAYS = st.dates(date(1990, 1, 1), date(2200, 1, 1))
+
+
+@pytest.mark.parametrize(
+    ("typed", "day"),
+    [
+        ("tomorrow", "2026-07-02"),
+        ("3d", "2026-07-04"),
+        ("+3 days", "2026-07-04"),
+        ("2w", "2026-07-15"),
+        ("2 weeks", "2026-07-15"),
+        ("1m", "2026-08-01"),
+        ("18 months", "2028-01-01"),
+        ("1y", "2027-07-01"),
+        ("thursday", "2026-07-02"),
+        ("wednesday", "2026-07-08"),
+        ("Mon", "2026-07-06"),
+        ("next friday", "2026-07-03"),
+        (" 2026-12-24 ", "2026-12-24"),
+    ],
+)
+def test_a_day_that_is_meant(typed: str, day: str) -> None:
+    assert parse_day(typed, TODAY) == date.fromisoformat(day)
+
+
+@pytest.mark.parametrize(
+    ("start", "typed", "day"),
+    [
+        ("2026-01-31", "1m", "2026-02-28"),
+        ("2028-01-31", "1m", "2028-02-29"),
+        ("2028-02-29", "1y", "2029-02-28"),
+        ("2026-11-30", "3m", "2027-02-28"),
+        ("2026-12-15", "1m", "2027-01-15"),
+    ],
+)
+def test_a_month_later_is_never_a_day_that_is_not_there(start: str, typed: str, day: str) -> None:
+    assert parse_day(typed, date.fromisoformat(start)) == date.fromisoformat(day)
+
+
+@pytest.mark.parametrize("typed", ["now", "never", "none", "NOW"])
+def test_no_waiting(typed: str) -> None:
+    assert parse_day(typed, TODAY) is None
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["", " ", "someday", "2026-13-01", "2026-02-30", "d", "3", "9999y", "mo", "3d 4d", "½d"],
+)
+def test_what_is_no_day_is_named_with_days_to_try(typed: str) -> None:
+    with pytest.raises(UsageError, match="is no day readq knows; try 2026-12-01, tomorrow") as said:
+        parse_day(typed, TODAY)
+    assert f'"{typed}"' in str(said.value)
+
+
+@pytest.mark.parametrize("typed", ["today", "0d", "2026-07-01", "2001-01-01"])
+def test_a_day_that_is_over_is_refused(typed: str) -> None:
+    with pytest.raises(UsageError, match=r"is not to come; `now` ends a deferral"):
+        parse_day(typed, TODAY)
+
+
+@given(DAYS, st.integers(1, 5000))
+def test_days_and_weeks_are_counted(today: date, count: int) -> None:
+    assert parse_day(f"{count}d", today) == today + timedelta(days=count)
+    assert parse_day(f"{count}w", today) == today + timedelta(weeks=count)
+
+
+@given(DAYS, st.integers(1, 1200))
+def test_months_keep_the_day_or_take_the_last_of_the_month(today: date, count: int) -> None:
+    day = parse_day(f"{count}m", today)
+    assert day is not None
+    assert (day.year * 12 + day.month) - (today.year * 12 + today.month) == count
+    assert day.day == today.day or (day + timedelta(days=1)).day == 1
+
+
+@given(DAYS, st.integers(0, 6))
+def test_a_weekday_is_the_next_one(today: date, number: int) -> None:
+    day = parse_day(NAMES[number], today)
+    assert day is not None
+    assert 1 <= (day - today).days <= 7
+    assert day.weekday() == number
+
+
+@given(st.text(max_size=20))
+def test_anything_typed_is_a_day_to_come_or_one_sentence(typed: str) -> None:
+    with suppress(UsageError):
+        day = parse_day(typed, TODAY)
+        assert day is None or day > TODAY
