@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from readq.cli.command import Session, command, unguarded
-from readq.cli.output import counted, put_bytes, put_json, say
+from readq.cli.output import counted, put_json, put_text, say
 from readq.cli.written import Target
 from readq.errors import UsageError
 from readq.exporters import EXPORTERS, ExportOptions
@@ -102,7 +102,7 @@ def export(
             }
         )
     elif output is None:
-        put_bytes(text.encode())
+        put_text(text)
 
 
 def _format_of(output: Path | None) -> str:

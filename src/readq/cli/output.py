@@ -40,6 +40,7 @@ _COLOURS = {
 }
 # JSON leaves these as they are, yet a terminal acts on them or cannot encode them.
 _UNSAFE_IN_JSON = re.compile("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_STEERING = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\r(?!\n)")
 _TEXT_WIDTH = 100
 _PIPED_TEXT_WIDTH = 80
 
@@ -123,10 +124,13 @@ def put_json_list(values: Iterable[Any]) -> None:
     sys.stdout.write("[]\n" if separator == "[" else "\n]\n")
 
 
-def put_bytes(data: bytes) -> None:
-    """Bytes on stdout as they are, whatever its encoding."""
+def put_text(text: str) -> None:
+    """A document on stdout in UTF-8, whatever its encoding, with its own line ends.
+
+    Imports let nothing in that steers a terminal; should a library edited by hand hold it, it is left out.
+    """
     sys.stdout.flush()
-    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.write(_STEERING.sub("", text).encode())
     sys.stdout.buffer.flush()
 
 
