@@ -233,7 +233,7 @@ class Library:
         return minutes_to_read(self.paper(paper_id).abstract)
 
     def find(self, ref: str) -> Paper:
-        """The paper named by id, unique start of an id, citekey, DOI, arXiv id or the name it coins.
+        """The paper named by id, unique start of an id, citekey, DOI, arXiv id, coined name or whole title.
 
         Raises:
             UnknownPaperError: None answers.
@@ -244,20 +244,13 @@ class Library:
             return self.paper(ref)
         ids = self._files.paper_ids
         starting = [i for i in ids if i.startswith(ref.lower())] if len(ref) >= _MIN_PREFIX else []
-        doi, arxiv = normal_doi(ref), arxiv_id(ref)
-        found = starting or [
-            paper.id
-            for paper in self._files.hot_papers()
-            if (paper.citekey and paper.citekey == ref)
-            or (doi and paper.doi == doi)
-            or (arxiv and paper.arxiv_id == arxiv)
-        ]
-        if not found:
-            found = [p.id for p in self._files.hot_papers() if p.names and p.names[0].text == ref]
+        # Ids have no capitals: `REAL` is a name before it is the start of an id.
+        found = starting if ref == ref.lower() else []
+        found = found or self._labelled(ref) or self._named(ref) or starting
         if not found:
             raise UnknownPaperError(
-                f'No paper answers to "{clean(ref)}"; name it by id, citekey, DOI, arXiv id or coined name '
-                "(readq jump WORDS finds the id)."
+                f'No paper answers to "{clean(ref)}"; name it by id, citekey, DOI, arXiv id, coined name '
+                "or whole title (readq jump WORDS finds the id)."
             )
         if len(found) > 1:
             shown = ", ".join(found[:4]) + (", …" if len(found) > 4 else "")
@@ -265,6 +258,22 @@ class Library:
                 f'"{clean(ref)}" could be any of {shown}; type more of the id.'
             )
         return self.paper(found[0])
+
+    def _labelled(self, ref: str) -> list[str]:
+        doi, arxiv = normal_doi(ref), arxiv_id(ref)
+        return [
+            paper.id
+            for paper in self._files.hot_papers()
+            if (paper.citekey and paper.citekey == ref)
+            or (doi and paper.doi == doi)
+            or (arxiv and paper.arxiv_id == arxiv)
+        ]
+
+    def _named(self, ref: str) -> list[str]:
+        papers, title = self._files.hot_papers, ref.casefold()
+        return [p.id for p in papers() if p.names and p.names[0].text == ref] or [
+            p.id for p in papers() if title and p.title.casefold() == title
+        ]
 
     def ids(
         self,
