@@ -51,7 +51,8 @@ def note(
         elif append is not None:
             before = library.reading(found.id).note.rstrip()
             added = _text(append).strip()
-            tell(session, library.note(found.id, f"{before}\n\n{added}" if before else added))
+            after = f"{before}\n\n{added}" if before else added
+            tell(session, library.note(found.id, after) if added else None)
         elif edit:
             _edit(session, library, found.id)
         else:
