@@ -69,37 +69,60 @@ class Platter:
         self.inodes += 1
         return Inode(self.inodes, name)
 
+    def read(self) -> None:
+        """Count a call that reads, and let it fail where it is to."""
+        self.reads += 1
+        if self.reads in self.fail_reads:
+            raise OSError(errno.EIO, "simulated failure to read")
+
     def content(self) -> Image:
         return {path: bytes(inode.now) for path, inode in self.names.items()}
 
-    def images(self, random: Random, tears: int = 2) -> Iterator[Image]:
-        """The different things that may be found after a power cut now."""
-        seen = set()
+    def images(self, random: Random, limit: int = 0, tears: int = 2) -> Iterator[Image]:
+        """The different things that may be found after a power cut now, at most `limit` of them."""
         hows = ["nothing", "everything", "mixed", *["cut", "zeros", "junk", "holes"] * tears]
+        choices = []
         for names in self._name_sets(random):
-            unsynced = any(len(i.durable) < len(i.now) for i in names.values())
-            for how in hows if unsynced else hows[:1]:
-                image = {path: _left(inode, how, random) for path, inode in names.items()}
-                mark = frozenset(image.items())
-                if mark not in seen:
-                    seen.add(mark)
-                    yield image
+            loose = [path for path, i in names.items() if len(i.durable) < len(i.now)]
+            choices += [(names, loose, how) for how in (hows if loose else hows[:1])]
+        if 0 < limit < len(choices):
+            random.shuffle(choices)
+        seen = set()
+        for names, loose, how in choices:
+            image = {path: inode.durable for path, inode in names.items()}
+            for path in loose:
+                image[path] = _left(names[path], how, random)
+            mark = frozenset(image.items())
+            if mark not in seen:
+                seen.add(mark)
+                yield image
+                if len(seen) == limit:
+                    return
 
     def _name_sets(self, random: Random) -> Iterator[dict[Path, Inode]]:
         """The names after the first few operations on them, or after some out of order."""
-        sets = [self.pending[:count] for count in range(len(self.pending) + 1)]
-        if len(self.pending) > 1:
-            sets += [[op for op in self.pending if random.random() < 0.5] for _ in range(2)]
-        for operations in sets:
-            names = dict(self.durable_names)
-            for kind, path, new, inode in operations:
-                if kind == "create":
-                    names[path] = inode
-                else:
-                    names.pop(path, None)
-                if new is not None:
-                    names[new] = inode
+        names = dict(self.durable_names)
+        yield names
+        for operation in self.pending:
+            names = dict(names)
+            _rename(names, operation)
             yield names
+        for _ in range(2 if len(self.pending) > 1 else 0):
+            names = dict(self.durable_names)
+            for operation in self.pending:
+                if random.random() < 0.5:
+                    _rename(names, operation)
+            yield names
+
+
+def _rename(names: dict[Path, Inode], operation: Operation) -> None:
+    kind, path, new, inode = operation
+    if kind == "create":
+        names[path] = inode
+    else:
+        names.pop(path, None)
+    if new is not None:
+        names[new] = inode
 
 
 def _left(inode: Inode, how: str, random: Random) -> bytes:
@@ -157,13 +180,11 @@ class SimulatedFiles(OsFiles):
         platter = self.platter
         if platter.dead:
             raise PowerCut
-        platter.reads += 1
-        if platter.reads in platter.fail_reads:
-            raise OSError(platter.error, "simulated failure to read")
+        platter.read()
         inode = platter.names.get(path)
         if inode is None:
             raise FileNotFoundError(errno.ENOENT, "not there", str(path))
-        return cast(ReadFile, SimulatedReadFile(inode))
+        return cast(ReadFile, SimulatedReadFile(platter, inode))
 
     def create(self, path: Path) -> int:
         self._call()
@@ -229,11 +250,12 @@ class SimulatedFiles(OsFiles):
 
 
 class SimulatedReadFile:
-    def __init__(self, inode: Inode) -> None:
-        self._inode = inode
+    def __init__(self, platter: Platter, inode: Inode) -> None:
+        self._platter, self._inode = platter, inode
         self.stamp = Stamp(len(inode.now), inode.changed, inode.number)
 
     def read(self, start: int, end: int) -> bytes:
+        self._platter.read()
         return bytes(self._inode.now[start:end])
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import orjson
 
-from readq.errors import DamagedLibraryError
+from readq.errors import DamagedLibraryError, LibraryError
 
 SLAB = 1024
 """How many documents a walk over a table decodes at once."""
@@ -48,7 +48,10 @@ class Base:
         """The documents at these positions as JSON, checked against their checksums."""
         offsets, sums = self.offsets, self.sums
         first = offsets[start]
-        slab = self.read(first, offsets[end])
+        try:
+            slab = self.read(first, offsets[end])
+        except OSError as error:
+            raise LibraryError(f"{self.name} cannot be read: {error.strerror}.") from error
         found = []
         for at in range(start, end):
             line = slab[offsets[at] - first : offsets[at + 1] - first]
@@ -99,8 +102,7 @@ class LazyTable(Mapping[int, dict[str, Any]]):
         """
         there = doc_id in self
         if document is None:
-            former = self.raw(doc_id) if there else None
-            key: Any = orjson.loads(former).get("id") if former else None
+            key: Any = self._key(doc_id)
             self._length -= there
             self.over[doc_id] = None
             self.hidden.discard(doc_id)
@@ -116,6 +118,17 @@ class LazyTable(Mapping[int, dict[str, Any]]):
                 self.ids_by_key[key] = doc_id
             (self.hidden.add if document.get("hidden") else self.hidden.discard)(doc_id)
         return key
+
+    def _key(self, doc_id: int) -> Any:
+        """The "id" inside a document; None where there is none, or it cannot be read."""
+        at = self.base.position(doc_id)
+        if self.keyed and at >= 0 and doc_id not in self.over:
+            return self.base.keys[at]
+        try:
+            raw = self.raw(doc_id)
+        except LibraryError:
+            return None  # only tells whose text to forget, and a text never goes without its paper
+        return orjson.loads(raw).get("id") if raw else None
 
     def frozen(self) -> LazyTable:
         """The table as it is now; it keeps that state while this one goes on."""

@@ -76,11 +76,15 @@ def load_snapshot(files: OsFiles, path: Path, index: Path | None) -> Snapshot:
         NewerLibraryError: A newer readq wrote it.
     """
     try:
-        file = files.open_read(path)
+        return _load(files, path, index)
     except OSError as error:
         raise DamagedLibraryError(
             f"{path} cannot be read: {error.strerror}; nothing was changed."
         ) from error
+
+
+def _load(files: OsFiles, path: Path, index: Path | None) -> Snapshot:
+    file = files.open_read(path)
     size = file.stamp.size
     tail = file.read(max(0, size - 512), size)
     found = _TAIL.search(tail)

@@ -53,6 +53,8 @@ class Vault:
         self._own: int | None = None
         self._inode = 0
         self._skip_rest = False
+        self._touched: Touched = {}
+        self._lost_track = False
         self._paths_of = -1
         self._path = self._next_path = folder
         self._staged: list[_Staged] | None = None
@@ -243,6 +245,8 @@ class Vault:
         return self._is_safe or self.state.sequence <= held
 
     def _has_news(self) -> bool:
+        if self._lost_track:
+            return True
         state = self.state
         if self._paths_of != state.generation:
             self._paths_of = state.generation
@@ -262,30 +266,32 @@ class Vault:
     def _follow(self) -> None:
         if not self._has_news():
             return
-        touched = self._follow_journals()
-        if touched is None:
-            touched = self._reload()
+        # What an error leaves half taken in is not to be built on.
+        whole, self._lost_track = not self._lost_track, True
+        if not whole or not self._follow_journals():
+            self._reload()
+        self._lost_track = False
+        touched, self._touched = self._touched, {}
         if touched:
             self.on_foreign(touched)
 
-    def _follow_journals(self) -> Touched | None:
-        """Read on from where we are; None when the way from here is gone."""
+    def _follow_journals(self) -> bool:
+        """Read on from where we are; whether the way from here was there."""
         state = self.state
-        touched: Touched = {}
         if state.generation:
             path = journal_path(self.folder, state.generation)
             now = self.files.stamp(path)
             if now is None or now.size < state.offset or self._own is not None:
                 if now is None or now.size != state.offset or now.inode != self._inode:
-                    return None
+                    return False
             elif not self._skip_rest and now.size > state.offset:
                 data = self.files.read(path)
                 lines = journal.scan(data, state.offset, state.previous)
                 if lines.damaged:
-                    return None
+                    return False
                 if lines.records:
                     state.offset, state.previous = lines.end, lines.records[-1].crc
-                    self._take_in(lines.records, SCHEMA, touched)
+                    self._take_in(lines.records, SCHEMA)
         while True:
             path = journal_path(self.folder, state.generation + 1)
             if self.files.stamp(path) is None:
@@ -296,37 +302,34 @@ class Vault:
             if begins == state.sequence - 1 and records and records[0].payload == state.payload:
                 del records[0]
             elif begins != state.sequence or lines.damaged:
-                return None
+                return False
             self._drop_own()
             state.generation += 1
             state.journals += 1
             self._skip_rest = False
             state.offset, state.previous = lines.end, lines.records[-1].crc
-            self._take_in(records, fence.schema, touched)
-        if state.generation == 0:
-            return None
-        return touched
+            self._take_in(records, fence.schema)
+        return state.generation > 0
 
-    def _take_in(self, records: list[journal.Record], schema: int, touched: Touched) -> None:
+    def _take_in(self, records: list[journal.Record], schema: int) -> None:
         state = self.state
         for record in records:
             found = apply_payload(state.tables, record.payload, schema, record.sequence)
             for table, keys in found.items():
-                touched.setdefault(table, set()).update(keys)
+                self._touched.setdefault(table, set()).update(keys)
             state.sequence, state.payload = record.sequence, record.payload
             state.backlog += len(record.payload)
             self._is_safe = False
 
-    def _reload(self) -> Touched:
+    def _reload(self) -> None:
         """Read the library anew; every document may have changed."""
         self._drop_own()
         former = self.state
         self.state = recover(self.files, self.folder, self._lock.generation)
         self._skip_rest = self._is_safe = False
-        touched: Touched = {"changes": {None}}
+        self._touched.setdefault("changes", set()).add(None)
         for state in (former, self.state):
             for group in state.tables.values():
                 for name, table in group.items():
                     if table.keyed:
-                        touched.setdefault(name, set()).update(table.ids_by_key)
-        return touched
+                        self._touched.setdefault(name, set()).update(table.ids_by_key)
