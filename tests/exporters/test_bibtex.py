@@ -288,3 +288,16 @@ def test_any_value_is_taken_back_exactly(text: str, printed: bool) -> None:
     back = from_bib_value(value, printed=printed)
     assert back.split() == text.split()
     assert as_bib_value(back, printed=printed) == value
+
+
+@pytest.mark.parametrize("escape", [r"(?!)", r"\\.", r"\\[{}]"])
+@given(st.text(st.sampled_from("{}\\ a"), max_size=12) | stored_texts)
+def test_braces_balance_whatever_escapes_a_reader_knows(escape: str, text: str) -> None:
+    """BibTeX knows none; other readers skip what a backslash precedes, some even behind two of them."""
+    value = as_bib_value(text)
+    depth = 0
+    for character in re.sub(escape, "", value, flags=re.DOTALL):
+        depth += (character == "{") - (character == "}")
+        assert depth >= 0
+    assert depth == 0
+    assert not value.endswith("\\")

@@ -118,7 +118,7 @@ def test_a_derived_title_is_never_taken_for_a_true_one(format_: str) -> None:
 
 
 @pytest.mark.parametrize("format_", sorted(IMPORTED_AS))
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(drafts)
 def test_one_pass_is_a_fixed_point(format_: str, draft: Draft) -> None:
     """Whatever a source says, a paper that went out once comes out the same ever after."""
@@ -128,7 +128,7 @@ def test_one_pass_is_a_fixed_point(format_: str, draft: Draft) -> None:
 
 
 @pytest.mark.parametrize("format_", sorted(IMPORTED_AS))
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(drafts)
 def test_the_facts_come_back_the_first_time(format_: str, draft: Draft) -> None:
     (paper,) = known([draft])

@@ -19,7 +19,7 @@ _PRINTED = """
 PRINTED = frozenset(_PRINTED.split())
 """Fields that bibliography styles set in type: in them `&`, `%` and `#` must be escaped."""
 
-_BRACE = re.compile(r"\\?[{}]|\\.|\\$", re.DOTALL)
+_BRACE = re.compile(r"(?<!\\)(\\*+)(?:([{}])|(?<=\\)\Z)")
 _GUARDS = {
     "{": r"{\textbraceleft}",
     "}": r"{\textbraceright}",
@@ -77,23 +77,24 @@ def _folded(text: str) -> str:
 
 
 def _guarded(text: str) -> str:
-    lone: dict[int, str] = {}
-    open_: dict[str, list[int]] = {"{": [], r"\{": []}
+    """Braces with partners of their own kind stay: plain ones, escaped ones, those behind escaped backslashes.
+
+    Readers differ in which of these kinds they count; so all of them find every kind balanced.
+    """
+    lone: list[re.Match[str]] = []
+    open_: tuple[list[re.Match[str]], ...] = ([], [], [])
     for found in _BRACE.finditer(text):
-        sign = found[0]
-        if sign == "\\":
-            lone[found.start()] = sign
-        elif sign in open_:
-            open_[sign].append(found.start())
-        elif sign in ("}", r"\}"):
-            partners = open_[sign.replace("}", "{")]
-            if partners:
-                partners.pop()
-            else:
-                lone[found.start()] = sign
-    lone |= {at: sign for sign, places in open_.items() for at in places}
+        slashes, brace = len(found[1]), found[2]
+        waiting = open_[(1 if slashes % 2 else 2) if slashes else 0]
+        if brace == "{":
+            waiting.append(found)
+        elif brace and waiting:
+            waiting.pop()
+        else:
+            lone.append(found)
     parts, end = [], 0
-    for at, sign in sorted(lone.items()):
-        parts += [text[end:at], _GUARDS[sign]]
-        end = at + len(sign)
+    for found in sorted((*lone, *open_[0], *open_[1], *open_[2]), key=re.Match.start):
+        guard = _GUARDS.get(found[0]) or "".join(map(_GUARDS.__getitem__, found[0]))
+        parts += [text[end : found.start()], guard]
+        end = found.end()
     return "".join([*parts, text[end:]])

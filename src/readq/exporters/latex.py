@@ -86,7 +86,6 @@ _MATHS = _GREEK | {
     "∑": "sum",
     "∫": "int",
     "·": "cdot",
-    "−": "-",
 }
 
 # What Markdown would take for emphasis, code or a link, and TeX for a ligature.
@@ -113,8 +112,9 @@ def _in_ascii(character: str) -> str:
     if character in _LETTERS:
         return f"{{\\{_LETTERS[character]}}}"
     if character in _MATHS:
-        sign = _MATHS[character]
-        return f"\\ensuremath{{{'' if sign == '-' else chr(92)}{sign}}}"
+        return f"\\ensuremath{{\\{_MATHS[character]}}}"
+    if character == "−":
+        return "{$-$}"
     parts = unicodedata.normalize("NFD", character)
     base, mark = parts[0], parts[1:]
     if mark in _ACCENTS and base.isascii() and base.isalpha():
