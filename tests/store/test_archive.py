@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import tarfile
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 from tests.store.samples import add, content, decide, paper, reading
@@ -111,3 +114,98 @@ def test_a_backup_that_cannot_be_written_leaves_no_half(folder: Path, tmp_path: 
     with pytest.raises(LibraryError, match="not written"):
         pack(folder, tmp_path / "missing" / "b.tar.gz")
     assert sorted(p.name for p in tmp_path.iterdir()) == ["library"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("path", "a\0b.json"),
+        ("path", "../escaped.json"),
+        ("path", f"{'x' * 5000}.json"),
+        ("size", "99999999999"),
+        ("size", "-5"),
+        ("GNU.sparse.map", "a,b"),
+        ("GNU.sparse.size", "x"),
+        ("GNU.sparse.name", "run.sh"),
+    ],
+)
+def test_an_archive_that_lies_about_its_entries_is_refused(
+    tmp_path: Path, name: str, value: str
+) -> None:
+    archive = tmp_path / "b.tar.gz"
+    with tarfile.open(archive, "w:gz", format=tarfile.PAX_FORMAT) as entries:
+        made = entry("papers.json")
+        made.pax_headers = {name: value}
+        entries.addfile(made, io.BytesIO(b"{}"))
+    with pytest.raises(LibraryError, match="cannot be restored"):
+        unpack(archive, tmp_path / "library")
+    assert [path.name for path in tmp_path.iterdir()] == ["b.tar.gz"]
+
+
+def test_an_archive_with_two_files_of_one_name_is_refused(tmp_path: Path) -> None:
+    archive = tmp_path / "b.tar.gz"
+    with tarfile.open(archive, "w:gz") as entries:
+        for _ in range(2):
+            entries.addfile(entry("papers.json"), io.BytesIO(b"{}"))
+    with pytest.raises(LibraryError, match="cannot be restored"):
+        unpack(archive, tmp_path / "library")
+
+
+def test_a_bit_that_flips_in_a_backup_is_noticed(folder: Path, tmp_path: Path) -> None:
+    sound = pack(folder, tmp_path / "b.tar.gz").read_bytes()
+    expected, random, refused = held(folder), Random(7), 0
+    archive, place = tmp_path / "harmed.tar.gz", tmp_path / "place"
+    for number in range(150):
+        harmed = bytearray(sound)
+        harmed[random.randrange(len(harmed))] ^= 1 << random.randrange(8)
+        archive.write_bytes(harmed)
+        with suppress(LibraryError):
+            unpack(archive, place / str(number))
+            assert held(place / str(number)) == expected
+            continue
+        refused += 1
+        assert not (place / str(number)).exists()
+    assert refused > 100
+
+
+def test_an_archive_made_with_ill_will_is_a_library_or_refused(
+    folder: Path, tmp_path: Path
+) -> None:
+    sound = gzip.decompress(pack(folder, tmp_path / "b.tar.gz").read_bytes())
+    ids, random, refused = held(folder)["ids"], Random(7), 0
+    archive, place = tmp_path / "harmed.tar.gz", tmp_path / "place"
+    for number in range(60):
+        harmed = bytearray(sound)
+        for _ in range(random.choice((1, 2, 5))):
+            harmed[random.randrange(len(harmed))] = random.choice((0, 32, 48, 57, 128, 255))
+        for at in range(0, len(harmed), 512):
+            if harmed[at + 257 : at + 262] == b"ustar":  # the checksum of the head says nothing
+                total = sum(harmed[at : at + 148]) + 256 + sum(harmed[at + 156 : at + 512])
+                harmed[at + 148 : at + 156] = b"%06o\0 " % total
+        archive.write_bytes(gzip.compress(bytes(harmed), 1))
+        with suppress(LibraryError):
+            unpack(archive, place / str(number))
+            assert held(place / str(number))["ids"] == ids
+            continue
+        refused += 1
+        assert not (place / str(number)).exists()
+    assert 0 < refused < 60
+
+
+def test_an_error_within_an_archive_does_not_name_the_folder_it_was_tried_in(
+    folder: Path, tmp_path: Path
+) -> None:
+    (folder / "papers.json").write_bytes(b'{"papers": {')
+    for path in (*folder.glob("journal-*"), *folder.glob("*.before.json")):
+        path.unlink()
+    archive = tmp_path / "b.tar.gz"
+    with tarfile.open(archive, "w:gz") as entries:
+        for path in folder.glob("*.json"):
+            entries.add(path, path.name)
+    with pytest.raises(LibraryError, match=r"cannot be restored: its papers\.json") as said:
+        unpack(archive, tmp_path / "again")
+    assert ".readq-restore" not in str(said.value)
+    with tarfile.open(archive, "w:gz"):
+        pass
+    with pytest.raises(LibraryError, match="There is no library in it"):
+        unpack(archive, tmp_path / "again")

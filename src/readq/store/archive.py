@@ -58,7 +58,7 @@ def unpack(archive: Path, folder: Path) -> Path | None:
     Raises:
         LibraryError: The archive is not a backup of a library; nothing was changed.
     """
-    beside = None
+    beside, trial = None, Path()
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         trial = Path(tempfile.mkdtemp(prefix=".readq-restore-", dir=folder.parent))
@@ -71,11 +71,14 @@ def unpack(archive: Path, folder: Path) -> Path | None:
             (trial / "library").rename(folder)
         finally:
             shutil.rmtree(trial, ignore_errors=True)
-    except (OSError, tarfile.TarError, EOFError, zlib.error) as error:
-        reason = getattr(error, "strerror", None) or "it is not a gzipped tar file"
+    except (OSError, tarfile.TarError, EOFError, zlib.error, ValueError) as error:
+        # ValueError: numbers and names of entries that tarfile does not check.
+        reason = getattr(error, "strerror", None) or "it is damaged or no gzipped tar file"
         raise LibraryError(f"{archive}: cannot be restored ({reason}).") from error
     except ReadqError as error:
-        raise LibraryError(f"{archive}: cannot be restored: {error}") from error
+        within = str(error).replace(f"{trial / 'library'}{os.sep}", "its ")
+        within = within.replace(f"at {trial / 'library'}", "in it")
+        raise LibraryError(f"{archive}: cannot be restored: {within}") from error
     return beside
 
 
@@ -117,6 +120,13 @@ def _extract(archive: Path, folder: Path) -> None:
             fd = os.open(folder / plain, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(fd, "wb") as out:
                 shutil.copyfileobj(content, out)
+        # The checksum stands at the end, behind the last entry.
+        stream = entries.fileobj
+        assert stream is not None
+        while padding := stream.read(1 << 20):
+            total += len(padding)
+            if total > _LIMIT:
+                raise LibraryError("it is larger than any library.")
 
 
 def _free_name(folder: Path) -> Path:
