@@ -50,7 +50,7 @@ def add(
     year: int | None,
     dry_run: bool,
 ) -> int:
-    """Import lists of papers from files or - (standard input)."""
+    """Import lists of papers: files of any kind, identifiers, or - (standard input)."""
     bar = _Bar() if is_tty(sys.stderr) else None
     with session.library() as library, bar or nullcontext():
         report = library.add(
