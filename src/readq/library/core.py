@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -34,13 +34,14 @@ from readq.errors import (
 )
 from readq.exporters import EXPORTERS, ExportOptions, citekeys, record
 from readq.importers import Shape
+from readq.library.filtering import Filtering
 from readq.library.history import History, apply_edit, decided_fields, swap
 from readq.library.intake import Batch, Intake, Progress, Request
 from readq.library.jumping import Jumping
 from readq.library.paper_edits import changed_fields, rebased, with_fields
 from readq.library.ranks import even_ranks, rank_between
 from readq.library.reports import ImportProgress, ImportReport
-from readq.library.views import SORTS, Row, minutes_to_read
+from readq.library.views import SORTS, minutes_to_read
 from readq.paths import default_library
 from readq.search import Hit, fold, parse
 from readq.store import Files, LibraryFiles, WaitingFiles, pack, read_aside, united_steps
@@ -102,6 +103,9 @@ class Library:
         self._lock = threading.RLock()
         self._history: History | None = None
         self._jumping = Jumping(lambda: self._files)
+        self._filtering = Filtering(
+            lambda: self._files, lambda i: self._folded(i, self._papers_version)
+        )
         self._news: frozenset[str] = frozenset()
         self._mergeable = 0
         # What is kept carries the version it was worked out from, since another thread may be
@@ -139,7 +143,7 @@ class Library:
             done = self._waiting.save()
             self.save_error = self._waiting.reason
             self._history = None
-            self._forget(frozenset())
+            self._forget(frozenset(), None)
             return done
 
     def keep_unsaved_aside(self, folder: Path) -> Path | None:
@@ -297,19 +301,7 @@ class Library:
         order = self._in_order(query.sort or sort)
         if query.is_empty:
             return list(order)
-        readings, version = self._files.readings(), self._papers_version
-        passing = {
-            paper.id
-            for paper in self._files.hot_papers()
-            if query.matches(
-                Row(
-                    paper,
-                    readings.get(paper.id) or Reading(paper.id),
-                    self._files.paper,
-                    lambda i: self._folded(i, version),
-                )
-            )
-        }
+        passing = self._filtering.passing(query)
         return [i for i in order if i in passing]
 
     def papers(self, filter: str = "", sort: str = "added") -> list[Paper]:  # noqa: A002
@@ -324,6 +316,10 @@ class Library:
         known = self._sorted.get(sort)
         if known is None or known[0] != version:
             key, descending = SORTS[name]
+            told = self._filtering.order(name, descending=descending is not flipped)
+            if told is not None:
+                self._sorted[sort] = version, told
+                return told
             readings = self._files.readings()
             keyed = [
                 (key(paper, readings.get(paper.id) or Reading(paper.id)), paper.id)
@@ -820,7 +816,7 @@ class Library:
         if news:
             self._history = None
             self._news |= news.papers | news.readings
-            self._forget(news.papers)
+            self._forget(news.papers, news.readings)
 
     def compact(self) -> None:
         """Rewrite the files as plain TinyDB JSON with empty journals."""
@@ -855,6 +851,7 @@ class Library:
     def close(self) -> None:
         """Let go of the files."""
         self._jumping.keep()
+        self._filtering.keep()
         self._files.close()
 
     def _commit(
@@ -902,7 +899,8 @@ class Library:
             raise
         self.save_error = "" if self._waiting is None else self._waiting.reason
         self._mergeable = stored.id if kind is ChangeKind.DO else 0
-        self._forget(frozenset((*papers, *added, *hide, *unhide)))
+        changed = {e.paper_id for e in stored.readings} | {e.paper_id for e in edits}
+        self._forget(frozenset((*papers, *added, *hide, *unhide)), changed)
         if stored.id != change.id:  # another process wrote in between
             self._history = None
             with suppress(LibraryError):
@@ -925,8 +923,9 @@ class Library:
         started = {e.paper_id: e.before for e in last.readings}
         return last.id, [ReadingEdit(e.paper_id, started[e.paper_id], e.after) for e in edits]
 
-    def _forget(self, papers: frozenset[str]) -> None:
-        """Drop what was worked out from the state before these papers, or any readings, changed."""
+    def _forget(self, papers: frozenset[str], readings: Collection[str] | None) -> None:
+        """Drop what was worked out before these papers and readings changed; None for any readings."""
+        self._filtering.forget(papers, readings)
         self._version += 1
         if papers:
             self._papers_version += 1

@@ -1,20 +1,29 @@
 """Finding papers: jump to one by a few letters, filter the list by what it says."""
 
+from readq.search.abstracts import Slab, scan
+from readq.search.columns import Columns, dump_columns, load_columns
 from readq.search.fold import fold
 from readq.search.jump import Hit, JumpEntry, JumpIndex
 from readq.search.jump_file import dump, load
 from readq.search.query import Query, parse
+from readq.search.table import PaperTable
 from readq.search.terms import FilterRow, folded
 
 __all__ = [
+    "Columns",
     "FilterRow",
     "Hit",
     "JumpEntry",
     "JumpIndex",
+    "PaperTable",
     "Query",
+    "Slab",
     "dump",
+    "dump_columns",
     "fold",
     "folded",
     "load",
+    "load_columns",
     "parse",
+    "scan",
 ]

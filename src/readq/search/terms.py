@@ -15,6 +15,10 @@ from readq.search.fold import fold
 Test = Callable[["FilterRow"], bool]
 
 
+_DEAR, _FEW = 100, 300
+"""What is dear to ask of all papers is not asked when only so few are left."""
+
+
 class FilterRow(Protocol):
     """A paper with its reading, as a filter looks at it; only what is asked for is looked up."""
 
@@ -151,7 +155,8 @@ def all_of(terms: Iterable[Term]) -> Term:
     def select(table: Table) -> Answer:
         sure = possible = table.everything
         for term in ordered:
-            passing, maybe = term.select(table)
+            is_dear = term.cost >= _DEAR and possible.bit_count() <= _FEW
+            passing, maybe = (0, possible) if is_dear else term.select(table)
             sure, possible = sure & passing, possible & (passing | maybe)
             if not possible:
                 break

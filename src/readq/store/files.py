@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -69,6 +69,14 @@ class Files(Protocol):
 
     def keep_derived(self, name: str, data: bytes) -> None:
         """Keep what was worked out from the papers, if that is possible."""
+
+    def abstract_slabs(
+        self,
+    ) -> Iterator[tuple[bytes, Sequence[int], Callable[[int], str]]] | None:
+        """All abstracts as the bytes of JSON documents, with the end of each and a function that names the paper.
+
+        None where they are not kept so. The name is empty for a document that does not count.
+        """
 
     def readings(self) -> Mapping[str, Reading]:
         """Every stored Reading by paper id, those of hidden papers too; a live view."""

@@ -7,6 +7,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any
 
 import orjson
@@ -87,6 +88,14 @@ class LazyTable(Mapping[int, dict[str, Any]]):
             self._by_key = dict(zip(self.base.keys, self.base.ids, strict=True))
         return self._by_key
 
+    def key_of(self, doc_id: int) -> str:
+        """The "id" inside a document; empty when there is no such document."""
+        at = self.base.position(doc_id)
+        if doc_id not in self.over and at >= 0 and self.base.keys:
+            return self.base.keys[at]
+        raw = self.raw(doc_id)
+        return "" if raw is None else str(orjson.loads(raw).get("id", ""))
+
     def raw(self, doc_id: int) -> bytes | None:
         """The document as JSON; None when there is none."""
         if doc_id in self.over:
@@ -161,6 +170,21 @@ class LazyTable(Mapping[int, dict[str, Any]]):
         for doc_id, raw in over.items():
             if raw is not None and base.position(doc_id) < 0:
                 yield doc_id, raw
+
+    def slabs(self) -> Iterator[tuple[bytes, list[int], list[int]]]:
+        """All documents as bytes, with the end of each and its id; 0 for one that is no longer so."""
+        base, over = self.base, dict(self.over)
+        for start in range(0, len(base.ids), SLAB):
+            end = min(start + SLAB, len(base.ids))
+            first = base.offsets[start]
+            ids = [0 if i in over else i for i in base.ids[start:end]]
+            ends = [at - first for at in base.offsets[start + 1 : end + 1]]
+            yield base.read(first, base.offsets[end]), ends, ids
+        some = [(doc_id, raw) for doc_id, raw in over.items() if raw is not None]
+        for start in range(0, len(some), SLAB):
+            lines = [b'"%d": %b,\n' % pair for pair in some[start : start + SLAB]]
+            ids = [doc_id for doc_id, _ in some[start : start + SLAB]]
+            yield b"".join(lines), list(accumulate(map(len, lines))), ids
 
     def items(self) -> Iterator[tuple[int, dict[str, Any]]]:  # type: ignore[override]
         """All documents, decoded in slabs."""

@@ -175,6 +175,17 @@ class LibraryFiles:
         """Keep what was worked out from the papers, if that is possible."""
         save_derived(self._vault.files, self._vault.folder / f"{name}.idx", data)
 
+    def abstract_slabs(
+        self,
+    ) -> Iterator[tuple[bytes, Sequence[int], Callable[[int], str]]] | None:
+        """All abstracts as the bytes of JSON documents."""
+        abstracts, papers = self._table("papers", "abstracts"), self._table("papers", "papers")
+
+        def named(ids: list[int]) -> Callable[[int], str]:
+            return lambda number: papers.key_of(ids[number])
+
+        return ((data, ends, named(ids)) for data, ends, ids in abstracts.slabs())
+
     def readings(self) -> Mapping[str, Reading]:
         """Every stored Reading by paper id; a live view."""
         return self._view

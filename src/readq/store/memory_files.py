@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -63,6 +63,12 @@ class MemoryFiles:
 
     def keep_derived(self, name: str, data: bytes) -> None:
         """Nothing is kept."""
+
+    def abstract_slabs(
+        self,
+    ) -> Iterator[tuple[bytes, Sequence[int], Callable[[int], str]]] | None:
+        """They are not kept as bytes."""
+        return None
 
     def readings(self) -> Mapping[str, Reading]:
         """Every stored Reading by paper id."""

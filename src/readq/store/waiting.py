@@ -7,7 +7,7 @@ wait: their source still has them.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import takewhile
@@ -89,6 +89,12 @@ class WaitingFiles:
     def keep_derived(self, name: str, data: bytes) -> None:
         """Keep what was worked out from the papers."""
         self._files.keep_derived(name, data)
+
+    def abstract_slabs(
+        self,
+    ) -> Iterator[tuple[bytes, Sequence[int], Callable[[int], str]]] | None:
+        """All abstracts as the bytes of JSON documents."""
+        return self._files.abstract_slabs()
 
     def readings(self) -> Mapping[str, Reading]:
         """Every Reading by paper id, as decided, whether on disk or not."""

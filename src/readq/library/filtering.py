@@ -1,0 +1,208 @@
+"""Which papers a filter shows, and in which order: asked of columns that are kept beside the library."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+
+from readq.domain import Reading, Status
+from readq.library.views import Row, minutes_to_read
+from readq.search import Columns, PaperTable, Query, Slab, load_columns, scan
+from readq.search.bits import bits_of, numbers_in
+from readq.search.columns import ABSTRACT, dump_columns
+from readq.search.terms import Answer
+from readq.store import Files
+
+_NAME = "columns"
+_KEPT_FROM = 1_000
+"""Smaller libraries are read in no time."""
+_MANY = 2_000
+"""So many changed papers are quicker taken in anew than one by one."""
+_KEPT_AGAIN_FROM = 100
+_RECENT_WORDS = 64
+_STATUSES = list(Status)
+
+
+def _by_venue(table: PaperTable) -> list[int]:
+    venues = table.values("venue").ranks(str.casefold)
+    years = table.values("year").ranks(lambda year: -(year or 0))
+    most = len(years) + 1
+    return [venue * most + year for venue, year in zip(venues, years, strict=True)]
+
+
+_RANKS: dict[str, Callable[[PaperTable], list[int]]] = {
+    "added": lambda table: table.values("added").ranks(lambda added: added),
+    "venue": _by_venue,
+    "year": lambda table: table.values("year").ranks(lambda year: year or 0),
+    "priority": lambda table: table.values("priority").ranks(lambda priority: priority),
+    "status": lambda table: table.values("status").ranks(_STATUSES.index),
+    "changed": lambda table: table.values("changed").ranks(lambda when: when),
+}
+"""The orders that columns can tell, each as numbers that sort like the key of `SORTS`."""
+
+
+class Filtering:
+    """Filters and sorts the papers of a library; any thread may call it."""
+
+    def __init__(self, files: Callable[[], Files], folded: Callable[[str], str]) -> None:
+        """Filter the papers of `files`; `folded` gives the words of an abstract."""
+        self._files = files
+        self._folded = folded
+        self._lock = threading.Lock()
+        self._table: PaperTable | None = None
+        self._taken_in = 0
+        self._news_lock = threading.Lock()
+        self._papers: set[str] = set()
+        self._readings: set[str] | None = None
+        """Papers decided on since the last look; None for any."""
+        self._words: dict[str, Answer] = {}
+
+    def passing(self, query: Query) -> set[str]:
+        """The papers that pass a filter."""
+        with self._lock:
+            table = self._up_to_date()
+            sure, maybe = query.select(table)
+            ids = table.columns.ids
+            found = {ids[place] for place in numbers_in(sure)}
+            doubtful = [ids[place] for place in numbers_in(maybe)]
+        found.update(i for i in doubtful if self._passes(query, i))
+        return found
+
+    def order(self, name: str, *, descending: bool) -> list[str] | None:
+        """All papers in an order; None when the columns do not tell it."""
+        if name not in _RANKS:
+            return None
+        with self._lock:
+            table = self._up_to_date()
+            ranks = _RANKS[name](table)
+            places = sorted(numbers_in(table.everything), key=ranks.__getitem__, reverse=descending)
+            return list(map(table.columns.ids.__getitem__, places))
+
+    def forget(self, papers: Iterable[str], readings: Iterable[str] | None) -> None:
+        """These papers came, went or changed, and were decided on; None for any that may be."""
+        with self._news_lock:
+            self._papers.update(papers)
+            if readings is None:
+                self._readings = None
+            elif self._readings is not None:
+                self._readings.update(readings)
+
+    def keep(self) -> None:
+        """Write the columns again if much has changed since they were written; waits for nothing."""
+        if not self._lock.acquire(blocking=False):
+            return
+        try:
+            if self._table is not None and self._taken_in >= _KEPT_AGAIN_FROM:
+                marks = self._files().paper_marks()
+                self._write(self._up_to_date().columns, marks)
+        finally:
+            self._lock.release()
+
+    def _passes(self, query: Query, paper_id: str) -> bool:
+        files = self._files()
+        try:
+            paper = files.abstract_free(paper_id)
+        except KeyError:  # another process took it away
+            return False
+        reading = files.readings().get(paper_id) or Reading(paper_id)
+        return query.matches(Row(paper, reading, files.paper, self._folded))
+
+    def _up_to_date(self) -> PaperTable:
+        with self._news_lock:
+            papers, self._papers = self._papers, set()
+            readings, self._readings = self._readings, set()
+        table = self._table
+        if table is None:
+            table = self._new_table(self._kept() or self._read())
+            papers.clear()
+        elif papers:
+            self._words.clear()
+            if len(papers) > _MANY or not self._renew(table.columns, table.put, papers):
+                table = self._new_table(self._read())
+                readings = None
+            self._taken_in += len(papers)
+        self._decide(table, readings)
+        return table
+
+    def _decide(self, table: PaperTable, paper_ids: set[str] | None) -> None:
+        decided = self._files().readings()
+        if paper_ids is None:
+            table.forget_decisions()
+            paper_ids = set(decided)
+        for paper_id in paper_ids:
+            table.decide(paper_id, decided.get(paper_id))
+
+    def _new_table(self, columns: Columns) -> PaperTable:
+        self._words.clear()
+        table = self._table = PaperTable(
+            columns, abstracts=self._in_abstracts, minutes=lambda: self._minutes(columns)
+        )
+        return table
+
+    def _minutes(self, columns: Columns) -> list[int]:
+        files = self._files()
+        return [
+            minutes_to_read(files.paper(paper_id).abstract) if files.has(paper_id) else 0
+            for paper_id in columns.ids
+        ]
+
+    def _kept(self) -> Columns | None:
+        files = self._files()
+        data = files.derived(_NAME)
+        columns = None if data is None else load_columns(data)
+        if columns is None:
+            return None
+        changed = files.papers_changed_since(columns.marks)
+        if changed is None or len(changed) > _MANY:
+            return None
+        if changed and not self._renew(columns, columns.put, changed):
+            return None
+        self._taken_in = len(changed)
+        return columns
+
+    def _read(self) -> Columns:
+        files = self._files()
+        marks = files.paper_marks()
+        columns = Columns(files.hot_papers())
+        if len(columns.ids) >= _KEPT_FROM:
+            self._write(columns, marks)
+        return columns
+
+    def _write(self, columns: Columns, marks: bytes) -> None:
+        columns.marks = marks
+        self._files().keep_derived(_NAME, dump_columns(columns))
+        self._taken_in = 0
+
+    def _renew(self, columns: Columns, put: Callable[..., None], paper_ids: Iterable[str]) -> bool:
+        """Take in changed papers; False when they are not in the library's order any more."""
+        files = self._files()
+        changed = set(paper_ids)
+        new = [i for i in files.paper_ids if i in changed and i not in columns.places]
+        for paper_id in (*changed.difference(new), *new):
+            if files.has(paper_id):
+                put(files.abstract_free(paper_id))
+            else:
+                columns.remove(paper_id)
+        there = [columns.ids[place] for place in numbers_in(columns.alive)]
+        return there == list(files.paper_ids)
+
+    def _in_abstracts(self, piece: str) -> Answer:
+        known = self._words.get(piece)
+        if known is None:
+            if len(self._words) >= _RECENT_WORDS:
+                self._words.clear()
+            known = self._words[piece] = self._look_into_abstracts(piece)
+        return known
+
+    def _look_into_abstracts(self, piece: str) -> Answer:
+        assert self._table is not None
+        slabs = self._files().abstract_slabs()
+        if slabs is None or not piece.strip():
+            return 0, self._table.where("has", lambda has: bool(has & ABSTRACT))
+        places = self._table.columns.places
+        count = len(places)
+        answer = []
+        for paper_ids in scan((Slab(*slab) for slab in slabs), piece):
+            found = [place for i in paper_ids if (place := places.get(i)) is not None]
+            answer.append(bits_of(found, count, len(found)))
+        return answer[0], answer[1]
