@@ -144,8 +144,7 @@ def test_signs_are_ascii_where_the_settings_say_so(
     monkeypatch.setenv("READQ_CONFIG", str(settings))
     for status in Status:
         readq("mark", str(status), ids[0])
-        (sign,) = readq("list", "--limit", "1").out.split()[1]
-        assert sign.isascii()
+        assert readq("list", "--limit", "1").out.split()[1] in {*".?>~*x"}
 
 
 def test_the_demo_never_empties_the_readers_library(readq: Readq, ids: list[str]) -> None:

@@ -49,11 +49,11 @@ def _sentence(change: Change | None) -> str:
     return change.label[:1].upper() + change.label[1:]
 
 
-@command("mark", "readq mark queued 2602.16490", "readq mark skipped unllsaepxi 357iu6bfcz")
+@command("mark", "readq mark queued 2602.16490", "readq mark skipped HiCI SD-MoE")
 @click.argument("status", type=click.Choice([str(s) for s in Status]), metavar="STATUS")
 @click.argument("papers", nargs=-1, required=True, metavar="PAPER...")
 def mark(session: Session, status: str, papers: tuple[str, ...]) -> None:
-    """Give papers a status: new, later, queued, reading, read or skipped."""
+    """Give a status: new, later, queued, reading, read or skipped."""
     with session.library() as library:
         tell(session, library.mark(found_ids(library, papers), Status(status)))
 

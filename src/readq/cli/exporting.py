@@ -68,7 +68,7 @@ def export(
     ascii_only: bool,
     excel: bool,
 ) -> None:
-    """Write the papers that pass a filter in a format other programs read, or your notes as files.
+    """Write papers in a format other programs read, or notes as files.
 
     A file is overwritten only if it is as readq last wrote it, or with --force.
     """

@@ -50,7 +50,10 @@ def add(
     year: int | None,
     dry_run: bool,
 ) -> int:
-    """Import lists of papers: files of any kind, identifiers, or - (standard input)."""
+    """Import files of any kind, identifiers, or - (standard input).
+
+    An identifier is an arXiv id, a DOI or an OpenReview address; a catalogue gives the title.
+    """
     bar = _Bar() if is_tty(sys.stderr) else None
     with session.library() as library, bar or nullcontext():
         report = library.add(

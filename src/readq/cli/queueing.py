@@ -32,7 +32,7 @@ def queue(ctx: click.Context, session: Session) -> None:
         say("The queue is empty; `readq mark queued PAPER` fills it.")
 
 
-@command("move", "readq queue move 2602.16490 --after unllsaepxi")
+@command("move", "readq queue move 2602.16490 --after HiCI")
 @click.argument("paper")
 @click.option("--top", is_flag=True, help="To the front.")
 @click.option("--after", metavar="PAPER", help="Behind this paper.")

@@ -27,7 +27,7 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 _EXAMPLES = (
     "readq demo                          try it on 38 papers of ICML 2026",
-    "readq add icml2026.txt              a list of abstracts, with titles or without",
+    "readq add icml2026.txt              a list of abstracts, or of titles",
     "readq list 'status:queued tag:rl'   what is queued about one subject",
 )
 _HELP_WIDTH = 80

@@ -54,7 +54,7 @@ def compact(session: Session) -> None:
         put_lines([f"{counted(papers, 'paper')} in plain TinyDB files."])
 
 
-@command("backup", "readq backup", "readq backup /media/stick/readq.tar.gz")
+@command("backup", "readq backup", "readq backup ~/readq.tar.gz")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False), required=False)
 def backup(session: Session, file: Path | None) -> None:
     """Pack the library into one file and read it back to be sure."""
@@ -71,11 +71,11 @@ def backup(session: Session, file: Path | None) -> None:
 @command(
     "restore",
     "readq restore readq-20261130-120000.tar.gz",
-    "readq restore ~/.local/share/readq/backups/daily-2026-11-30",
+    "readq restore ~/.local/share/readq/library/backups/daily-2026-11-30",
 )
 @click.argument("file", type=click.Path(path_type=Path, exists=True))
 def restore(session: Session, file: Path) -> None:
-    """Put a backup in the library's place; what is there now is kept beside it.
+    """Put a backup in the library's place, which is kept beside it.
 
     A file of unsaved changes, as the app leaves one when the disk is full, is brought back instead.
     """
