@@ -111,9 +111,11 @@ def _set_json(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
         ctx.ensure_object(Session).json = True
 
 
-def _set_folder(ctx: click.Context, _param: click.Parameter, value: Path | None) -> None:
+def _set_folder(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    if value == "":  # would be the folder one is in
+        raise click.BadParameter("it names no folder.", ctx, param)
     if value is not None:
-        ctx.ensure_object(Session).folder = value.expanduser()
+        ctx.ensure_object(Session).folder = Path(value).expanduser()
 
 
 def library_option(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -121,7 +123,6 @@ def library_option(function: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
         "--library",
         metavar="DIR",
-        type=click.Path(path_type=Path),
         expose_value=False,
         callback=_set_folder,
         help="The library's folder; else $READQ_LIBRARY, else your data folder.",
