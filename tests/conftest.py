@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How fast the machine is says nothing about readq; CI looks at the same examples every time.
+settings.register_profile(
+    "readq",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize="CI" in os.environ,
+)
+settings.load_profile("readq")
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -59,7 +59,8 @@ def test_the_main_screen_looks_right(
         await pilot.pause()
         for key in keys:
             if key == "wait":
-                await pilot.pause(0.3)
+                while screen.filter_bar.error is None:
+                    await pilot.pause(0.05)
             else:
                 await pilot.press(key)
             await pilot.app.workers.wait_for_complete()

@@ -23,7 +23,7 @@ from readq.ui.widgets.hint_bar import Hint, HintBar
 Beginning = Literal["import", "sample"]
 
 _CHOICES: tuple[tuple[Beginning, str, str, str], ...] = (
-    ("import", "i", "Import a list", "abstracts, BibTeX, RIS, CSV, JSON, …"),
+    ("import", "i", "Import a list", "abstracts, BibTeX, RIS, CSV, JSON and more"),
     ("sample", "d", "Look around first", "the ICML 2026 lists, kept apart from yours"),
 )
 _HINTS = (
