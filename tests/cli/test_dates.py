@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import time
+from collections.abc import Iterator
 from contextlib import suppress
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.library.conftest import paper
 
 from readq.cli.dates import parse_day
+from readq.domain import Status
 from readq.errors import UsageError
+from readq.library import Library
+from readq.store import MemoryFiles
 
 TODAY = date(2026, 7, 1)
 """A Wednesday."""
@@ -102,3 +109,26 @@ def test_anything_typed_is_a_day_to_come_or_one_sentence(typed: str) -> None:
     with suppress(UsageError):
         day = parse_day(typed, TODAY)
         assert day is None or day > TODAY
+
+
+@pytest.fixture
+def west(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Four hours behind UTC."""
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "EST4")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no time.tzset")
+@pytest.mark.usefixtures("west")
+def test_tomorrow_begins_at_the_readers_midnight() -> None:
+    now = datetime(2026, 7, 2, 1, 30, tzinfo=UTC)  # half past nine in the evening of the first
+    library = Library(MemoryFiles(), now=lambda: now)
+    library._commit("began", added={"p1": paper(1, id="p1")})
+    library.mark("p1", Status.QUEUED)
+    library.defer("p1", parse_day("tomorrow", now.astimezone().date()))
+    assert library.queue_ids() == []
+    now += timedelta(hours=3)
+    assert library.queue_ids() == ["p1"]

@@ -348,7 +348,7 @@ class Library:
 
     def queue_ids(self) -> list[str]:
         """The queue: papers being read first, then the reader's own order; deferred ones are left out."""
-        today = self._now().date()
+        today = self._now().astimezone().date()  # the reader's day ends at the reader's midnight
         version, known = self._version, self._queue
         if known is None or known[:2] != (version, today):
             queued = [
