@@ -229,3 +229,16 @@ def test_numbers_in_json_are_not_cut_for_a_terminal(
     terminal(20)
     for call in (["list"], ["show", ids[0]], ["jump", "lantern"], ["log"]):
         strict(readq(*call, "--json").out)
+
+
+def test_statistics_are_lines_a_person_reads(readq: Readq, ids: list[str]) -> None:
+    readq("mark", "read", *ids[:2])
+    readq("tag", ids[0], "+rl")
+    readq("note", ids[0], "--set", "x")
+    (day,) = readq("stats", "--json").json["decisions_by_day"]
+    lines = [line.split(maxsplit=1) for line in readq("stats").out.splitlines()]
+    assert ["3", "papers"] in lines
+    assert ["2", "read"] in lines
+    assert ["1", "with a note"] in lines
+    assert ["1", "[rl]"] in lines
+    assert lines[-1] == ["2", f"decided on {day}"]
