@@ -15,7 +15,7 @@ from readq.cli.cells import cell_width
 from readq.cli.queueing import move
 from readq.cli.root import COMMANDS
 from readq.domain import Status
-from readq.library import open_library
+from readq.library import SORTS, open_library
 from readq.paths import bundled_data
 
 ALL: tuple[click.Command, ...] = (*COMMANDS, move)
@@ -84,6 +84,11 @@ def test_the_first_page_names_every_command_in_80_columns(readq: Readq) -> None:
     for command in COMMANDS:
         assert f"\n  {command.name} " in page
     assert readq("-h").out == page
+
+
+def test_the_orders_named_in_the_help_are_those_there_are(readq: Readq) -> None:
+    page = " ".join(readq("list", "--help").out.split())
+    assert f"By {', '.join(list(SORTS)[:-1])} or {list(SORTS)[-1]};" in page
 
 
 def test_help_needs_no_library(readq: Readq, folder: Path) -> None:

@@ -131,6 +131,25 @@ for call in calls:
     assert (ran.returncode, "Traceback" in ran.stderr) == (0, False), ran.stderr
 
 
+@pytest.mark.parametrize(
+    ("call", "env"),
+    [
+        (["--help"], {}),
+        (["list", "--help"], {}),
+        ([], {"_READQ_COMPLETE": "zsh_complete", "COMP_WORDS": "readq ", "COMP_CWORD": "1"}),
+    ],
+    ids=["help", "help of a command", "completion"],
+)
+def test_help_and_completion_load_no_more_than_the_command_line(
+    folder: Path, call: list[str], env: dict[str, str]
+) -> None:
+    ran = run(*call, stdout=subprocess.PIPE, PYTHONPROFILEIMPORTTIME="1", **env)
+    assert (ran.code, "list" in ran.out) == (0, True)
+    assert "readq.cli.root" in ran.err
+    for heavy in ("tinydb", "rapidfuzz", "orjson", "readq.text", "readq.importers", "textual"):
+        assert heavy not in ran.err
+
+
 def test_completion_asks_readq_itself(folder: Path) -> None:
     ran = run(_READQ_COMPLETE="bash_complete", COMP_WORDS="readq ma", COMP_CWORD="1")
     assert (ran.code, ran.out) == (0, "plain,mark\n")

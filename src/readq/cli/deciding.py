@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from readq.cli.command import Number, Session, command, unguarded
 from readq.cli.dates import parse_day
-from readq.cli.output import put_json, put_lines
+from readq.cli.output import clean, put_json, put_lines
 from readq.domain import MAX_PRIORITY, Change, Status
 from readq.errors import UsageError
-from readq.library import Library, utc_now
-from readq.text import clean
+
+if TYPE_CHECKING:
+    from readq.library import Library
 
 
 def found_ids(library: Library, refs: tuple[str, ...]) -> list[str]:
@@ -89,6 +90,8 @@ def defer(session: Session, papers: tuple[str, ...], when: str) -> None:
 
     A day is 2026-12-24, tomorrow, 3d, 2w or monday; `now` ends a deferral.
     """
+    from readq.library import utc_now
+
     day = parse_day(unguarded((when,))[0], utc_now().astimezone().date())
     with session.library() as library:
         tell(session, library.defer(found_ids(library, papers), day))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
 
 from readq.cli.cells import cut
 from readq.cli.command import Number, Session, command
 from readq.cli.deciding import change_record
-from readq.cli.output import put_json, put_lines, say
+from readq.cli.output import clean, put_json, put_lines, say
 from readq.domain import Change, ChangeKind
-from readq.library import Library
-from readq.text import clean
+
+if TYPE_CHECKING:
+    from readq.library import Library
 
 _VERBS = {ChangeKind.DO: "", ChangeKind.UNDO: "undone: ", ChangeKind.REDO: "redone: "}
 
@@ -21,14 +23,14 @@ _VERBS = {ChangeKind.DO: "", ChangeKind.UNDO: "undone: ", ChangeKind.REDO: "redo
 @click.argument("count", type=Number(min=1), default=1, metavar="[N]")
 def undo(session: Session, count: int) -> int:
     """Take the last change back, or the last N; works across restarts."""
-    return _step(session, Library.undo, count, "Nothing to undo.")
+    return _step(session, lambda library: library.undo(), count, "Nothing to undo.")
 
 
 @command("redo", "readq redo")
 @click.argument("count", type=Number(min=1), default=1, metavar="[N]")
 def redo(session: Session, count: int) -> int:
     """Do what was undone again."""
-    return _step(session, Library.redo, count, "Nothing to redo.")
+    return _step(session, lambda library: library.redo(), count, "Nothing to redo.")
 
 
 def _step(

@@ -6,7 +6,7 @@ import shutil
 import sys
 import time
 from contextlib import nullcontext
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import click
 
@@ -14,11 +14,12 @@ from readq.cli.cells import cut, pad
 from readq.cli.command import Number, Session, command
 from readq.cli.listing import queue_lines
 from readq.cli.opening import has_terminal, show
-from readq.cli.output import Look, counted, is_tty, put_json, put_lines, say
+from readq.cli.output import Look, clean, counted, is_tty, put_json, put_lines, say
 from readq.errors import UsageError
-from readq.library import ImportProgress, ImportReport, Library, open_samples
 from readq.paths import demo_library
-from readq.text import clean
+
+if TYPE_CHECKING:
+    from readq.library import ImportProgress, ImportReport, Library
 
 _SHOWN_ISSUES = 20
 _REDRAW_SECONDS = 0.1
@@ -131,6 +132,8 @@ def demo(session: Session, fresh: bool) -> int:
 
     The demo has a library of its own that stays until --fresh; your own papers are not touched.
     """
+    from readq.library import open_samples
+
     if fresh and session.folder is not None:
         raise UsageError("--fresh empties the demo's own library only; leave --library out.")
     folder = session.folder or demo_library()

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from readq.cli.cells import cell_width, cut, pad, wrap
 from readq.cli.command import Number, Session, command, unguarded
-from readq.cli.output import Look, counted, put_json, put_json_list, put_lines, say
+from readq.cli.output import (
+    Look,
+    clean,
+    clean_block,
+    counted,
+    put_json,
+    put_json_list,
+    put_lines,
+    say,
+)
 from readq.domain import Paper
 from readq.errors import UsageError
-from readq.library import SORTS, Library, in_hours
-from readq.text import clean, clean_block
+
+if TYPE_CHECKING:
+    from readq.library import Library
 
 _MIN_TITLE = 20
 _SHOWN_AUTHORS = 3
@@ -31,7 +42,7 @@ _SHOWN_DAYS = 7
     "--sort",
     default="added",
     metavar="S",
-    help=f"One of {', '.join(SORTS)}; - behind it turns it round.",
+    help="By added, priority, title, author, venue, year, status or changed; - behind it turns it round.",
 )
 @click.option("--limit", type=Number(min=0), metavar="N", help="At most N papers.")
 def list_(session: Session, words: tuple[str, ...], sort: str, limit: int | None) -> None:
@@ -179,6 +190,8 @@ def jump(session: Session, words: tuple[str, ...], limit: int) -> int:
 @command("stats", "readq stats")
 def stats(session: Session) -> None:
     """Count papers by status, notes, tags and decisions a day."""
+    from readq.library import in_hours
+
     with session.library() as library:
         numbers = library.stats()
     if session.json:

@@ -12,17 +12,19 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from readq.cli.command import Session, command
 from readq.cli.deciding import tell
-from readq.cli.output import put_json, put_lines, say
+from readq.cli.output import clean_block, put_json, put_lines, say
 from readq.config import load_config
 from readq.errors import LibraryError, ReadqError, UsageError
-from readq.library import Library
 from readq.paths import config_file
-from readq.text import clean_block
+
+if TYPE_CHECKING:
+    from readq.library import Library
 
 _MAX_NOTE = 5_000_000
 

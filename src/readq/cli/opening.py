@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from readq.cli.output import is_tty, say
 from readq.config import load_config
-from readq.library import Library, open_library
 from readq.paths import config_file
+
+if TYPE_CHECKING:
+    from readq.library import Library
 
 NO_TERMINAL = 2
 
@@ -28,6 +31,8 @@ def open_app(folder: Path | None) -> int:
             "`readq list` or `readq next` (readq --help)."
         )
         return NO_TERMINAL
+    from readq.library import open_library
+
     with open_library(folder) as library:
         return show(library)
 

@@ -14,7 +14,6 @@ from typing import IO, Any
 import click
 
 from readq.domain import Status
-from readq.text import clean
 
 _MARKS = {
     Status.NEW: "◦",
@@ -98,6 +97,20 @@ def is_tty(stream: IO[Any] | None) -> bool:
         return stream is not None and stream.isatty()
     except ValueError:
         return False
+
+
+def clean(text: str) -> str:
+    """One line that is safe to show; help and completions need not load what makes it so."""
+    from readq.text import clean
+
+    return clean(text)
+
+
+def clean_block(text: str) -> str:
+    """Several lines that are safe to show."""
+    from readq.text import clean_block
+
+    return clean_block(text)
 
 
 def say(text: str) -> None:

@@ -7,16 +7,16 @@ import click
 from readq.cli.command import Number, Session, command, unguarded
 from readq.cli.deciding import tell
 from readq.cli.listing import queue_lines
-from readq.cli.output import counted, put_json, put_json_list, put_lines, say
+from readq.cli.output import clean, counted, put_json, put_json_list, put_lines, say
 from readq.errors import UsageError
-from readq.library import in_hours
-from readq.text import clean
 
 
 @command("queue", "readq queue", "readq queue move 2602.16490 --top", group=True)
 @click.pass_context
 def queue(ctx: click.Context, session: Session) -> None:
     """Show the queue in order; `queue move` changes the order."""
+    from readq.library import in_hours
+
     if ctx.invoked_subcommand is not None:
         return
     with session.library() as library:

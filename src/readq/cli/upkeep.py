@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import get_completion_class
 
 from readq.cli.command import Session, command
-from readq.cli.output import counted, put_json, put_lines, say
-from readq.library import (
-    Finding,
-    examine_library,
-    holds_unsaved,
-    mend_library,
-    restore_library,
-    utc_now,
-)
+from readq.cli.output import clean, counted, put_json, put_lines, say
 from readq.paths import default_library
-from readq.text import clean
+
+if TYPE_CHECKING:
+    from readq.library import Finding
 
 
 @command("doctor", "readq doctor", "readq doctor --fix")
@@ -28,6 +23,8 @@ def doctor(session: Session, fix: bool) -> int:
 
     --fix first keeps every file as it is in backups/, then does what each line proposes.
     """
+    from readq.library import examine_library, mend_library
+
     folder = session.folder or default_library()
     found = examine_library(folder)
     kept = mend_library(folder) if fix else None
@@ -58,6 +55,8 @@ def compact(session: Session) -> None:
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False), required=False)
 def backup(session: Session, file: Path | None) -> None:
     """Pack the library into one file and read it back to be sure."""
+    from readq.library import utc_now
+
     target = file or Path(f"readq-{utc_now().astimezone():%Y%m%d-%H%M%S}.tar.gz")
     with session.library() as library:
         written = library.back_up(target)
@@ -79,6 +78,8 @@ def restore(session: Session, file: Path) -> None:
 
     A file of unsaved changes, as the app leaves one when the disk is full, is brought back instead.
     """
+    from readq.library import holds_unsaved, restore_library
+
     folder = session.folder or default_library()
     if holds_unsaved(file):
         with session.library() as library:
