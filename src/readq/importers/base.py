@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from readq.domain import Draft
-from readq.importers.opening import TextSource
+from readq.importers.opening import RawSource, TextSource
 
 Shape = Literal["auto", "abstracts", "titled", "titles"]
 """How the blocks of a plain list are to be taken."""
@@ -85,7 +85,7 @@ class Importer:
 class SourceReading:
     """One source being read: iterate over it for drafts and issues."""
 
-    def __init__(self, source: TextSource, format_name: str, reader: RecordReader) -> None:
+    def __init__(self, source: RawSource, format_name: str, reader: RecordReader) -> None:
         self.name = source.name
         self.format = format_name
         self.total_bytes = source.total_bytes

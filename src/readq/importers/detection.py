@@ -13,11 +13,13 @@ from readq.importers.bibtex import BIBTEX
 from readq.importers.catalogue import CATALOGUE
 from readq.importers.endnote import ENDNOTE
 from readq.importers.feeds import FEED
+from readq.importers.folders import open_folder
 from readq.importers.identifiers import IDENTIFIERS, identified
 from readq.importers.listing_mail import MAIL
 from readq.importers.markdown import MARKDOWN
 from readq.importers.nbib import NBIB
 from readq.importers.opening import TextSource, open_source
+from readq.importers.pdf import PdfReader
 from readq.importers.plain import PLAIN
 from readq.importers.ris import RIS
 from readq.importers.table import TABLE
@@ -41,6 +43,7 @@ FORMATS: dict[str, Importer] = {
 }
 """The formats that can be named, in the order in which they are tried."""
 
+_OTHERS = ("pdf", "papis")
 _INSTEAD = "convert it to BibTeX, RIS or JSON and add that."
 _BY_NAME = {
     ".enw": "EndNote's tagged",
@@ -71,11 +74,33 @@ def read_source(
         SourceError: There is no such file, or it cannot be read as a list of papers.
         UsageError: There is no such format.
     """
-    if format is not None and format not in FORMATS:
-        raise UsageError(f'unknown format "{format}"; readq reads {", ".join(FORMATS)}.')
-    text = _spoken(str(source)) or open_source(source, stdin)
+    if format is not None and format not in FORMATS and format not in _OTHERS:
+        known = ", ".join((*FORMATS, *_OTHERS))
+        raise UsageError(f'unknown format "{format}"; readq reads {known}.')
+    text = _spoken(str(source))
+    if text is None:
+        folder = _folder(source)
+        if folder is not None:
+            return SourceReading(*open_folder(folder))
+        stored = open_source(source, stdin)
+        is_pdf = b"%PDF-" in stored.first_bytes()[:1024]
+        if format == "pdf" or (format is None and is_pdf):
+            if not is_pdf:
+                raise SourceError(f"{stored.name} is no PDF file; download it again.")
+            return SourceReading(stored, "pdf", PdfReader(stored))
+        text = stored.as_text()
+    if format == "papis":
+        raise SourceError(f"{text.name} is no folder; name the folder of the papis library.")
     importer = FORMATS[format] if format else _detected(text, shape)
     return SourceReading(text, importer.name, importer.open(text, shape))
+
+
+def _folder(source: str | Path) -> Path | None:
+    try:
+        path = Path(source).expanduser()
+        return path if str(source) != "-" and path.is_dir() else None
+    except (OSError, ValueError, RuntimeError):
+        return None
 
 
 def _spoken(source: str) -> TextSource | None:
@@ -96,6 +121,10 @@ def _detected(source: TextSource, shape: Shape) -> Importer:
     name = source.name.lower()
     if shape != "auto":
         return PLAIN
+    if _HTML.match(source.head) and name.endswith(".pdf"):
+        raise SourceError(
+            f"{source.name} is no PDF but a web page, perhaps one that asks to sign in; download it again."
+        )
     if _HTML.match(source.head):
         raise _unreadable(source, "HTML")
     special = [one for one in FORMATS.values() if one is not PLAIN]

@@ -49,31 +49,77 @@ _BOMS = (
 Opener = Callable[[], AbstractContextManager[IO[bytes]]]
 
 
-class TextSource:
+class RawSource:
+    """A source as it is stored."""
+
+    remark: tuple[int, str] | None = None
+    """What is to be said about its bytes: the line and a sentence."""
+    charset = ""
+    """The character set it is read in, in words, where that was a guess."""
+
+    def __init__(
+        self, name: str, reopen: Opener, total_bytes: int, path: Path | None = None
+    ) -> None:
+        """Keep how to read it.
+
+        Args:
+            name: What to call the source in messages, without a folder.
+            reopen: Gives the stored bytes from the start, once for each pass.
+            total_bytes: Its size as stored.
+            path: Where it is, if it is a file.
+        """
+        self.name = name
+        self.path = path
+        self.reopen = reopen
+        self.total_bytes = total_bytes
+
+    @property
+    def bytes_read(self) -> int:
+        """How far it has been read."""
+        return self.total_bytes
+
+    def first_bytes(self) -> bytes:
+        """The stored bytes at the start."""
+        try:
+            with self.reopen() as raw:
+                return raw.read(_HEAD)
+        except OSError as error:
+            raise SourceError(f"{self.name}: cannot be read ({error.strerror}).") from error
+
+    def as_text(self) -> TextSource:
+        """The same source as text.
+
+        Raises:
+            SourceError: It is empty, too large or not text.
+        """
+        try:
+            return TextSource(self.name, self.reopen, self.total_bytes, self)
+        except OSError as error:
+            raise SourceError(f"{self.name}: cannot be read ({error.strerror}).") from error
+
+
+class TextSource(RawSource):
     """A source whose bytes are known to be text; it can be read from the start any number of times."""
 
-    def __init__(self, name: str, reopen: Opener, total_bytes: int) -> None:
+    def __init__(
+        self, name: str, reopen: Opener, total_bytes: int, stored: RawSource | None = None
+    ) -> None:
         """Look the source through once.
 
         Args:
             name: What to call the source in messages, without a folder.
             reopen: Gives the stored bytes from the start, once for each pass.
             total_bytes: Its size as stored.
+            stored: The source this is the text of.
 
         Raises:
             SourceError: It is empty, too large or not text.
         """
-        self.name = name
-        self.path: Path | None = None
-        """Where it is, if it is a file."""
-        self.total_bytes = total_bytes
-        self._reopen = reopen
+        super().__init__(name, reopen, total_bytes, stored.path if stored else None)
+        # Standard input lives as long as the source it was read into.
+        self._stored = stored
         self._raw: IO[bytes] | None = None
         self._errors = "strict"
-        self.remark: tuple[int, str] | None = None
-        """What is to be said about its bytes: the line and a sentence."""
-        self.charset = ""
-        """The character set it is read in, in words, where that was a guess."""
         self._bom, self._packed = b"", False
         self._packed = self._first_bytes().startswith(b"\x1f\x8b")
         head = self._first_bytes()
@@ -136,7 +182,7 @@ class TextSource:
     @contextmanager
     def _opened(self) -> Iterator[io.BufferedIOBase]:
         try:
-            with self._reopen() as self._raw:
+            with self.reopen() as self._raw:
                 raw = gzip.GzipFile(fileobj=self._raw) if self._packed else self._raw
                 raw.read(len(self._bom))
                 yield cast("io.BufferedIOBase", raw)
@@ -231,7 +277,7 @@ _UNPACK = "unpack it and add the list inside."
 _MAGIC = (
     (
         b"%PDF",
-        "a PDF file; readq cannot read papers from PDF yet. Add a list of their titles instead.",
+        "a PDF file, which readq reads only as it is and not packed or as another format.",
     ),
     (b"PK\x03\x04", f"a zip archive (or an office document), which readq cannot read; {_UNPACK}"),
     (b"PK\x05\x06", "an empty zip archive."),
@@ -248,11 +294,11 @@ _MAGIC = (
 )
 
 
-def open_source(source: str | Path, stdin: IO[bytes] | None = None) -> TextSource:
+def open_source(source: str | Path, stdin: IO[bytes] | None = None) -> RawSource:
     """Open a file, or standard input for `-`.
 
     Raises:
-        SourceError: There is no such file, it is not a plain file, or it is not text.
+        SourceError: There is no such file, or it is not a plain file.
     """
     if str(source) == "-":
         return _open_stdin(stdin or sys.stdin.buffer)
@@ -267,9 +313,9 @@ def open_source(source: str | Path, stdin: IO[bytes] | None = None) -> TextSourc
             raise SourceError(
                 f"{path.name}: more than {MAX_BYTES // 2**20} MB; split it and add the parts."
             )
-        opened = TextSource(path.name, lambda: path.open("rb"), found.st_size)
-        opened.path = path
-        return opened
+        with path.open("rb") as stream:
+            stream.read(1)
+        return RawSource(path.name, lambda: path.open("rb"), found.st_size, path)
     except FileNotFoundError:
         raise SourceError(f"{path}: no such file.") from None
     except ValueError as error:
@@ -279,7 +325,7 @@ def open_source(source: str | Path, stdin: IO[bytes] | None = None) -> TextSourc
         raise SourceError(f"{path}: cannot be read ({reason}).") from error
 
 
-def _open_stdin(stdin: IO[bytes]) -> TextSource:
+def _open_stdin(stdin: IO[bytes]) -> RawSource:
     spool = cast("IO[bytes]", tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY))  # noqa: SIM115
     size = 0
     while piece := stdin.read(_CHUNK):
@@ -294,10 +340,6 @@ def _open_stdin(stdin: IO[bytes]) -> TextSource:
         spool.seek(0)
         yield spool
 
-    try:
-        source = TextSource("standard input", rewound, size)
-    except BaseException:
-        spool.close()
-        raise
+    source = RawSource("standard input", rewound, size)
     weakref.finalize(source, spool.close)
     return source
