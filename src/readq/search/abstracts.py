@@ -25,6 +25,14 @@ _JOINING = re.compile(rb"\xe2\x80[\x8b-\x8f\x99]|\xca\xbc")
 """The curly apostrophe and what has no width: the letters beside it make one word."""
 _SPECIAL = _MARKUP + _OTHER + _APOSTROPHE + _CLOSING
 _WITHIN = _MARKUP + _APOSTROPHE + _CLOSING
+_SPACED = bytes(code if chr(code).isalnum() and code < 0x80 else 0x20 for code in range(256))
+_NOT_LETTERS = bytes(code for code in range(256) if code >= 0x80 or not chr(code).isalnum())
+_ACCENT = re.compile(
+    rb"\\\\(?:\\\"|['`^~=.]|math[a-z]+|text[a-z]*|emph|operatorname|left|right|rm|bf|it)\*? ?"
+)
+"""Accents, and macros of which nothing is shown."""
+_FORMULA = re.compile(rb"\$[^$]*\$|\\\\[(\[].*?\\\\[)\]]")
+"""Where blanks are not shown."""
 _FRAME = 16
 """So many bytes of a document, its opening bracket among them, come before its abstract at least."""
 _TAG = re.compile(rb"<[^<>]*>|&#?\w+;")
@@ -38,7 +46,7 @@ def _table() -> bytes:
         char = chr(code)
         if code < 0x80 and char.isalnum():
             table[code] = ord(char.lower())
-        elif char in "\\$*_{<&`[":
+        elif char in "\\$*_^{<&`[":
             table[code] = _MARKUP[0]
         elif char == "'":
             table[code] = _APOSTROPHE[0]
@@ -98,6 +106,7 @@ class _SlabScan:
     def __init__(self, slab: Slab, wanted: _Wanted) -> None:
         self.raw, self.ends, self.wanted = slab.data, slab.ends, wanted
         self.text = slab.data.translate(_TABLE)
+        self.is_whole = wanted.needle.endswith(b" ")
         self.sure: set[int] = set()
         self.maybe: set[int] = set()
 
@@ -106,7 +115,7 @@ class _SlabScan:
             self.words()
             self.marked_up()
             self.tagged()
-            self.joined(_APOSTROPHE, 1)
+            self.quoted()
         self.accented()
 
     def words(self) -> None:
@@ -155,16 +164,33 @@ class _SlabScan:
             self.maybe.add(number)
 
     def marked_up(self) -> None:
-        """Documents where markup stands within the word: `**D**iffusion`, `H$_2$O`."""
-        text, letters = self.text, self.wanted.letters
+        """Documents where markup stands beside or within the word: `**D**iffusion`, `H$_2$O`."""
+        text = self.text
         start = 0
         for number, end in enumerate(self.ends):
-            if text.find(_MARKUP, start + _FRAME, end) >= 0:
-                parted = text[start:end]
-                joined = parted.translate(None, _WITHIN)
-                if joined.count(letters) > parted.count(letters):
+            if text.find(_MARKUP, start + _FRAME, end) >= 0 and number not in self.sure:
+                raw = self.raw[start:end]
+                if self.in_markup(raw[raw.find(_START) + len(_START) - 1 :]):
                     self.maybe.add(number)
             start = end
+
+    def in_markup(self, raw: bytes) -> bool:
+        letters = self.wanted.letters
+        if b"\\\\" in raw:  # a backslash, as JSON writes it
+            raw = _ACCENT.sub(b"", raw)
+        if b"\\n" in raw:
+            raw = raw.replace(b"\\n", b"  ")
+        text = raw.translate(_TABLE)
+        if self.wanted.needle in text.translate(_SPACED):
+            return True
+        joined = text.translate(None, _WITHIN)
+        if joined.count(letters) > text.count(letters):
+            return True
+        if b"$" not in raw and b"\\(" not in raw and b"\\[" not in raw:
+            return False
+        return any(
+            letters in part.translate(_TABLE, _NOT_LETTERS) for part in _FORMULA.findall(raw)
+        )
 
     def tagged(self) -> None:
         """Documents with HTML tags or entities."""
@@ -177,28 +203,36 @@ class _SlabScan:
                     self.maybe.add(number)
                 at = raw.find(sign, end)
 
-    def joined(self, sign: bytes, width: int) -> None:
-        """Documents where an apostrophe within the word is not shown."""
+    def quoted(self) -> None:
+        """Documents where an apostrophe stands beside or within the word and is not shown."""
         text, letters = self.text, self.wanted.letters
-        at = text.find(sign)
+        at = text.find(_APOSTROPHE)
         while at >= 0:
-            if text[at - 1 : at] + text[at + width : at + width + 1] in letters:
+            before, behind = text[at - 1 : at], text[at + 1 : at + 2]
+            if before.isalnum() and behind.isalnum():
+                if before + behind in letters:
+                    self.look_around(at)
+            elif behind == letters[:1] or (self.is_whole and before == letters[-1:]):
                 self.look_around(at)
-            at = text.find(sign, at + 1)
+            at = text.find(_APOSTROPHE, at + 1)
 
     def accented(self) -> None:
         """Documents where letters of the word are accented, or from another alphabet."""
         text = self.text
+        last = self.wanted.letters[-1] if self.wanted.letters else 0
         at = text.find(_OTHER)
         while at >= 0:
-            if self.fits_beside(at) and self.is_letter(at):
+            if self.is_letter(at):
+                if self.fits_beside(at):
+                    self.look_around(at)
+            elif self.is_whole and text[at - 1] == last:
                 self.look_around(at)
             at = text.find(_OTHER, at + 1)
 
     def is_letter(self, at: int) -> bool:
         """Whether what begins here is a letter, or joins those beside it: not a dash or a quote."""
         raw = self.raw
-        if raw[at] not in (0xC2, 0xE2):
+        if raw[at] not in (0xC2, 0xE2) or not self.wanted.is_plain:
             return True
         return raw[at : at + 2] in _LETTER_SIGNS or _JOINING.match(raw, at) is not None
 
