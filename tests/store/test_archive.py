@@ -8,6 +8,7 @@ import tarfile
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from tests.store.samples import add, content, decide, paper, reading
@@ -15,6 +16,7 @@ from tests.store.samples import add, content, decide, paper, reading
 from readq.domain import Status
 from readq.errors import LibraryError
 from readq.store import LibraryFiles, pack, unpack
+from readq.store.lock import FileLock
 
 
 @pytest.fixture
@@ -28,7 +30,7 @@ def folder(tmp_path: Path) -> Path:
     return place
 
 
-def held(folder: Path) -> dict[str, object]:
+def held(folder: Path) -> dict[str, Any]:
     return content(LibraryFiles.open(folder, create=False))
 
 
@@ -209,3 +211,56 @@ def test_an_error_within_an_archive_does_not_name_the_folder_it_was_tried_in(
         pass
     with pytest.raises(LibraryError, match="There is no library in it"):
         unpack(archive, tmp_path / "again")
+
+
+def test_a_window_open_during_a_restore_goes_on_in_the_library_that_is_there_now(
+    folder: Path, tmp_path: Path
+) -> None:
+    archive = pack(folder, tmp_path / "b.tar.gz")
+    window = LibraryFiles.open(folder)
+    decide(window, reading("p2", Status.SKIPPED))
+    before = content(window)
+    beside = unpack(archive, folder)
+    assert beside is not None
+    window.refresh()
+    decide(window, reading("p2", Status.READ))
+    assert held(folder)["readings"]["p2"] == reading("p2", Status.READ)
+    assert held(beside) == before
+    other = LibraryFiles.open(folder)
+    decide(other, reading("p1", Status.LATER))
+    decide(window, reading("p2", Status.LATER))
+    assert held(folder) == content(window)
+
+
+def test_a_library_in_use_is_not_replaced(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive, before = pack(folder, tmp_path / "b.tar.gz"), held(folder)
+    monkeypatch.setattr("readq.store.archive.WAIT", 0.0)
+    writing = FileLock(folder / "lock")
+    writing.acquire()
+    with pytest.raises(LibraryError, match=r"cannot be restored: .* is in use by process"):
+        unpack(archive, folder)
+    writing.release()
+    writing.close()
+    assert held(folder) == before
+    assert unpack(archive, folder) is not None
+
+
+def test_a_restore_that_cannot_be_finished_puts_the_library_back(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive, before = pack(folder, tmp_path / "b.tar.gz"), held(folder)
+    rename = Path.rename
+
+    def refuse(self: Path, target: Path) -> Path:
+        if ".readq-restore" in str(self):
+            raise OSError(28, "No space left on device")
+        return rename(self, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "rename", refuse)
+        with pytest.raises(LibraryError, match="No space left"):
+            unpack(archive, folder)
+    assert held(folder) == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["b.tar.gz", "library"]

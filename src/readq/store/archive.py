@@ -14,6 +14,7 @@ from pathlib import Path
 
 from readq.errors import LibraryError, ReadqError
 from readq.store.library_files import LibraryFiles
+from readq.store.lock import WAIT, FileLock
 
 _SUFFIXES = (".json", ".log")
 _LIMIT = 8 * 2**30
@@ -65,10 +66,7 @@ def unpack(archive: Path, folder: Path) -> Path | None:
         try:
             _take_out(archive, trial / "library")
             LibraryFiles.open(trial / "library", create=False).close()
-            if folder.exists():
-                beside = _free_name(folder)
-                folder.rename(beside)
-            (trial / "library").rename(folder)
+            beside = _exchange(trial / "library", folder)
         finally:
             shutil.rmtree(trial, ignore_errors=True)
     except (OSError, tarfile.TarError, EOFError, zlib.error, ValueError) as error:
@@ -80,6 +78,29 @@ def unpack(archive: Path, folder: Path) -> Path | None:
         within = within.replace(f"at {trial / 'library'}", "in it")
         raise LibraryError(f"{archive}: cannot be restored: {within}") from error
     return beside
+
+
+def _exchange(fresh: Path, folder: Path) -> Path | None:
+    """Put a library in the place of another while nobody writes there; say where the other is now."""
+    if not folder.exists():
+        fresh.rename(folder)
+        return None
+    lock = FileLock(folder / "lock")
+    # Windows moves no folder in which a file is open; a window open there stops the move by itself.
+    held = os.name != "nt" and (folder / "lock").is_file() and lock.acquire(WAIT)
+    try:
+        beside = _free_name(folder)
+        folder.rename(beside)
+        try:
+            fresh.rename(folder)
+        except OSError:
+            beside.rename(folder)
+            raise
+        return beside
+    finally:
+        if held:
+            lock.release()
+        lock.close()
 
 
 def _put(archive: tarfile.TarFile, path: Path) -> None:

@@ -45,8 +45,20 @@ class FileLock:
         if self._depth:
             self._depth += 1
             return True
-        if self._fd is None and not self._open():
-            return False
+        while True:
+            if self._fd is None and not self._open():
+                return False
+            self._wait(wait)
+            if self._is_in_place():
+                break
+            self.close()
+        self._depth = 1
+        pid, generation = self._read()
+        if pid != os.getpid():
+            self._write(generation)
+        return True
+
+    def _wait(self, wait: float) -> None:
         assert self._fd is not None
         end = time.monotonic() + wait
         pause = 0.001
@@ -59,11 +71,14 @@ class FileLock:
                 )
             time.sleep(pause)
             pause = min(0.05, pause * 2)
-        self._depth = 1
-        pid, generation = self._read()
-        if pid != os.getpid():
-            self._write(generation)
-        return True
+
+    def _is_in_place(self) -> bool:
+        """Whether the file locked is still the library's, and not that of one that a restore moved away."""
+        assert self._fd is not None
+        try:
+            return os.path.samestat(os.fstat(self._fd), os.lstat(self._path))
+        except OSError:
+            return not self._path.parent.is_dir()
 
     def release(self) -> None:
         """Let others write."""
