@@ -355,6 +355,15 @@ def test_value_that_is_no_list_is_refused(tmp_path: Path, text: str) -> None:
         list(read_source(path))
 
 
+def test_endless_record_costs_that_record() -> None:
+    long = "x" * 34_000_000
+    drafts, (issue,) = parsed(
+        f'[{{"title": "A"}}, {{"title": "{long}"}}, {{"title": "B"}}, {{"title": "C"}}]'
+    )
+    assert [d.title for d in drafts] == ["A", "B", "C"]
+    assert "16 MB" in issue.message
+
+
 def test_deep_record_costs_one_record() -> None:
     deep = "[" * 40 + "]" * 40
     drafts, issues = parsed(f'[{{"title": "A", "x": {deep}}}, {{"title": "B"}}]')

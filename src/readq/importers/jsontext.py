@@ -8,6 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+MAX_VALUE = 16 * 2**20
+"""Characters after which a record is given up."""
+
 _SPACE = re.compile(r"[ \t\n\r]*")
 _NEXT_RECORD = re.compile(r"\}\s*,\s*(?=\{)")
 # A number or literal this near to the end of what is loaded may go on after it.
@@ -108,6 +111,9 @@ class JsonText:
                 value, end = _decoder.raw_decode(self._text, self._at)
             except json.JSONDecodeError as error:
                 cut = self._may_be_cut(error)
+                if cut and len(self._text) - self._at > MAX_VALUE:
+                    what = f"longer than {MAX_VALUE // 2**20} MB, which no paper is"
+                    raise JsonTrouble(what, self.line) from None
                 if cut and self._more():
                     continue
                 line = self.line + self._text.count("\n", self._at, error.pos)
