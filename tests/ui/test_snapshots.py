@@ -24,7 +24,8 @@ DARK, LIGHT = "readq-ink", "readq-paper"
 
 
 def _word(value: object) -> str:
-    return "x".join(map(str, value)) if isinstance(value, tuple) and len(value) == 2 else ""
+    is_size = isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], int)
+    return "x".join(map(str, value)) if is_size and isinstance(value, tuple) else ""
 
 
 @pytest.mark.parametrize(
