@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: run test lint bench clean
+.PHONY: run test lint bench bench-triage clean
 
 run: $(STAMP)
 	@$(BIN)/readq demo
@@ -20,6 +20,10 @@ lint: $(STAMP)
 
 bench: $(STAMP)
 	@$(BIN)/python -m pytest -q tests/benchmarks --benchmark-columns=min,median,rounds
+
+# READQ_ASREVIEW=PYTHON names a Python with asreview 3, to compare with it on the same simulations.
+bench-triage: $(STAMP)
+	@$(BIN)/python -m tests.benchmarks.triage_ranking
 
 $(STAMP): pyproject.toml
 	@test -x $(BIN)/python || { rm -rf $(VENV); $(PYTHON) -m venv $(VENV) || $(PYTHON) -m virtualenv $(VENV); } || \

@@ -1,0 +1,392 @@
+"""The order of undecided papers, learnt from the reader's decisions, with reasons.
+
+Two judges are asked and their opinions added, each in units of its own spread: a linear classifier on words
+and pairs of words (sharp once there are many decisions), and the likeness to what was wanted less half the
+likeness to what was not (steady when there are few, or careless ones). Their answers depend on nothing but
+the decisions: take one back and the order is what it was.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from readq.triage.index import PaperText, Progress, TextIndex, Vector
+from readq.triage.rows import Floats, SparseRows, joined
+from readq.triage.svm import solve
+
+_COST = 0.11
+_BALANCE = 9.8
+"""All wanted papers together weigh so many times all unwanted ones."""
+_AGAINST = 0.5
+_MAX_EXAMPLES = 800
+"""Of more decisions the classifier sees the wanted papers and the unwanted ones most like them."""
+_WEIGHT_GRID = 16
+_LIKENESS_GRID = np.float32(2**16)
+_FADES_AFTER = 20
+_FADED = 0.2
+_TELLING = 3.0
+"""A word in more than an eighth of the papers explains nothing."""
+_ROUND = 6
+_BATCH = 16
+
+Scores = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a paper stands where it stands."""
+
+    words: tuple[str, ...]
+    """Up to three words or pairs that pushed it up, the strongest first."""
+    like: str | None
+    """The wanted paper it is most like."""
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A paper that is like another."""
+
+    paper_id: str
+    likeness: float
+    """0 to 1."""
+    words: tuple[str, ...]
+    """Up to three words they share."""
+
+
+class Ranking:
+    """What one set of decisions says about every paper."""
+
+    def __init__(self, index: TextIndex, scores: Scores, weights: Floats, wanted: Sequence[int]):
+        self._index, self.scores, self._weights, self._wanted = index, scores, weights, wanted
+
+    @property
+    def has_learnt(self) -> bool:
+        """Whether anything was known; if not, all scores are 0 and the order is the library's."""
+        return bool(self.scores.any())
+
+    def score(self, paper_id: str) -> float:
+        """How much the paper seems wanted; 0 is middling, 1 is one spread above that. 0 if unknown."""
+        at = self._index.number.get(paper_id)
+        return 0.0 if at is None else float(self.scores[at])
+
+    def order(self, papers: Iterable[str]) -> list[str]:
+        """The papers, the most wanted first; equal ones keep their order."""
+        return sorted(papers, key=lambda paper: -self.score(paper))
+
+    def reasons(self, paper_id: str, limit: int = 3) -> Reason:
+        """Why the paper stands where it stands."""
+        at = self._index.number.get(paper_id)
+        if at is None or not self.has_learnt:
+            return Reason((), None)
+        columns, values = self._index.rows.row(at)
+        pushed = values * self._weights[columns]
+        pushed[self._index.rarity[columns] < _telling(self._index)] = 0
+        others = [number for number in self._wanted if number != at]
+        like = None
+        if others:
+            alike = _alike_among(self._index, self._index.vector(at), others)
+            like = self._index.ids[others[int(np.argmax(alike))]]
+        return Reason(_names(self._index, columns, pushed, limit), like)
+
+
+class Ranker:
+    """Ranks one library. Safe to use from several threads, one at a time."""
+
+    def __init__(self, index: TextIndex) -> None:
+        self.index = index
+        self._likeness = _LikenessTable(index)
+        self._near = _Nearness(index)
+        self._lock = threading.Lock()
+
+    @classmethod
+    def build(cls, texts: Iterable[PaperText], progress: Progress | None = None) -> Ranker:
+        """Read all texts once: some seconds for several thousand."""
+        return cls(TextIndex.build(texts, progress))
+
+    def extended(self, texts: Iterable[PaperText]) -> Ranker:
+        """A ranker that knows more papers; those it knows already keep their text."""
+        return Ranker(self.index.extended(texts))
+
+    def rank(
+        self,
+        wanted: Mapping[str, float],
+        unwanted: Mapping[str, float] | None = None,
+        topic: str = "",
+        hints: Mapping[str, float] | None = None,
+    ) -> Ranking:
+        """Score every paper by what was decided; a function of its arguments alone.
+
+        Args:
+            wanted: Papers the reader wants, each with how much (1 is usual).
+            unwanted: Papers the reader skipped.
+            topic: Words for what the reader looks for; they count less as wanted papers are found.
+            hints: More texts that are wanted: watch words, titles queued elsewhere.
+        """
+        with self._lock:
+            return self._rank(wanted, unwanted or {}, topic, hints or {})
+
+    def related(self, paper_id: str, limit: int = 5) -> list[Related]:
+        """The papers most like one, the nearest first."""
+        index = self.index
+        at = index.number.get(paper_id)
+        if at is None:
+            return []
+        vector = index.vector(at)
+        alike = _alike(index, vector)
+        alike[at] = -1
+        own = np.zeros(index.rows.width, np.float32)
+        own[vector.columns] = vector.values
+        found = []
+        for other in np.argsort(-alike, kind="stable")[:limit]:
+            if alike[other] <= 0:
+                break
+            columns, values = index.rows.row(int(other))
+            shared = values * own[columns]
+            shared[index.rarity[columns] < _telling(index)] = 0
+            names = _names(index, columns, shared, 3)
+            found.append(Related(index.ids[int(other)], float(alike[other]), names))
+        return found
+
+    def _rank(
+        self,
+        wanted: Mapping[str, float],
+        unwanted: Mapping[str, float],
+        topic: str,
+        hints: Mapping[str, float],
+    ) -> Ranking:
+        index = self.index
+        number = index.number
+        yes = sorted((number[i], _grid(w)) for i, w in wanted.items() if i in number)
+        no = sorted((number[i], _grid(w)) for i, w in unwanted.items() if i in number)
+        fade = max(_FADED, 1 - len(yes) / _FADES_AFTER)
+        texts = {**dict(hints), **({topic: 1.0} if topic.strip() else {})}
+        hinted = [
+            (vector, _grid(weight * fade))
+            for text, weight in sorted(texts.items())
+            if len((vector := index.vector_of(text)).columns)
+        ]
+        if not (yes or hinted) or not len(index):
+            return Ranking(index, np.zeros(len(index)), np.zeros(0, np.float32), ())
+        near_yes, near_no = self._near.to(yes, no)
+        for vector, weight in hinted:
+            near_yes = near_yes + weight * _latent_likeness(index, vector.direction)
+        mass_yes = sum(w for _, w in yes) + sum(w for _, w in hinted)
+        mass_no = sum(w for _, w in no)
+        words = _sum(index, yes, hinted) / mass_yes
+        near = near_yes / mass_yes
+        if mass_no:
+            words -= _AGAINST * _sum(index, no, ()) / mass_no
+            near -= _AGAINST * near_no / mass_no
+        steady = 0.5 * words.astype(np.float32)
+        sharp = self._classify(yes, no, hinted, steady, near)
+
+        at, sample = index.scale_at, index.scale_rows
+        unit_sharp = _per_spread(sample.times(sharp))
+        unit_steady = _per_spread(sample.times(steady) + 0.5 * near[at])
+        weights = (sharp * unit_sharp + steady * unit_steady).astype(np.float32)
+        scores = index.rows.times(weights) + 0.5 * unit_steady * near
+        scores -= scores[at].mean()
+        return Ranking(index, np.round(scores, _ROUND), weights, [n for n, _ in yes])
+
+    def _classify(
+        self,
+        yes: Sequence[tuple[int, float]],
+        no: Sequence[tuple[int, float]],
+        hinted: Sequence[tuple[Vector, float]],
+        steady: Floats,
+        near: Scores,
+    ) -> Floats:
+        """The classifier's weight of each column."""
+        index = self.index
+        unwanted = len(no)
+        if len(yes) + len(no) > _MAX_EXAMPLES:
+            yes, no = self._hardest(yes, no, steady, near)
+        decided = [n for n, _ in yes] + [n for n, _ in no]
+        likeness = self._likeness.among(decided, [v for v, _ in hinted]) + 1.0
+        answers = np.array([1.0] * len(yes) + [-1.0] * len(no) + [1.0] * len(hinted))
+        mass = np.array([w for _, w in (*yes, *no, *hinted)])
+        positive, negative = mass[answers > 0].sum(), mass[answers < 0].sum()
+        costs = mass * np.where(answers > 0, 1.0, positive / (_BALANCE * max(negative, 1e-9)))
+        costs *= _COST * (len(answers) + unwanted - len(no)) / costs.sum()
+        influence = solve(likeness, answers, costs)
+        vectors = [index.rows.row(n) for n in decided] + [(v.columns, v.values) for v, _ in hinted]
+        rows = joined(vectors, index.rows.width)
+        spread = rows.values * np.repeat(influence, np.diff(rows.starts))
+        return np.bincount(rows.columns, weights=spread, minlength=rows.width).astype(np.float32)
+
+    def _hardest(
+        self,
+        yes: Sequence[tuple[int, float]],
+        no: Sequence[tuple[int, float]],
+        steady: Floats,
+        near: Scores,
+    ) -> tuple[Sequence[tuple[int, float]], Sequence[tuple[int, float]]]:
+        """The examples that tell most: few enough to be quick."""
+
+        def liked(examples: Sequence[tuple[int, float]], limit: int) -> list[tuple[int, float]]:
+            numbers = np.array([n for n, _ in examples], np.int64)
+            score = self.index.rows.picked(numbers).times(steady) + 0.5 * near[numbers]
+            best = np.argsort(-np.round(score, _ROUND), kind="stable")[:limit]
+            return [examples[int(place)] for place in np.sort(best)]
+
+        if len(yes) > _MAX_EXAMPLES // 2:
+            yes = liked(yes, max(_MAX_EXAMPLES // 2, _MAX_EXAMPLES - len(no)))
+        return yes, liked(no, _MAX_EXAMPLES - len(yes))
+
+
+class _LikenessTable:
+    """How like each decided paper is to each, kept from one ranking to the next."""
+
+    def __init__(self, index: TextIndex) -> None:
+        self._index = index
+        self._place: dict[int, int] = {}
+        self._table = np.zeros((64, 64))
+
+    def among(self, numbers: Sequence[int], more: Sequence[Vector]) -> Scores:
+        """A square of likenesses of papers and, behind them, of other texts."""
+        fresh = [n for n in numbers if n not in self._place]
+        if len(self._place) + len(fresh) > 2 * _MAX_EXAMPLES:
+            self._place.clear()
+            fresh = list(numbers)
+        if fresh:
+            self._add(fresh)
+        at = [self._place[n] for n in numbers]
+        inner = self._table[np.ix_(at, at)]
+        if not more:
+            return inner
+        own = self._index.rows.picked(numbers)
+        texts = joined([(v.columns, v.values) for v in more], own.width)
+        size = len(numbers) + len(more)
+        square = np.ones((size, size))
+        square[: len(numbers), : len(numbers)] = inner
+        for place, vector in enumerate(more, len(numbers)):
+            dense = _dense(vector, own.width)
+            side = np.concatenate((own.times(dense), texts.times(dense)))
+            square[place, :] = square[:, place] = side
+        return square
+
+    def _add(self, fresh: Sequence[int]) -> None:
+        known = list(self._place)
+        total = len(known) + len(fresh)
+        if total > len(self._table):
+            larger = np.zeros((2 * total, 2 * total))
+            larger[: len(known), : len(known)] = self._table[: len(known), : len(known)]
+            self._table = larger
+        rows = self._index.rows.picked([*known, *fresh])
+        for number in fresh:
+            place = self._place[number] = len(self._place)
+            side = rows.times(_dense(self._index.vector(number), rows.width))
+            self._table[place, :total] = self._table[:total, place] = side
+
+
+class _Nearness:
+    """How near all papers are to the decided ones in the latent directions: sums kept up to date.
+
+    Each likeness lies on a grid, so adding and taking away leave no trace.
+    """
+
+    def __init__(self, index: TextIndex) -> None:
+        self._index = index
+        self._sums = np.zeros((2, len(index)))
+        self._counted: tuple[dict[int, float], dict[int, float]] = ({}, {})
+
+    def to(
+        self, yes: Sequence[tuple[int, float]], no: Sequence[tuple[int, float]]
+    ) -> tuple[Scores, Scores]:
+        """The weighted sums of the likeness to wanted and to unwanted papers."""
+        for side, examples in enumerate((yes, no)):
+            counted, now = self._counted[side], dict(examples)
+            steps = [
+                (n, step)
+                for n in sorted({*counted, *now})
+                if (step := now.get(n, 0.0) - counted.get(n, 0.0))
+            ]
+            for first in range(0, len(steps), _BATCH):
+                batch = steps[first : first + _BATCH]
+                self._sums[side] += self._weighed(batch)
+            self._counted = (now, self._counted[1]) if side == 0 else (self._counted[0], now)
+        return self._sums[0], self._sums[1]
+
+    def _weighed(self, batch: Sequence[tuple[int, float]]) -> Scores:
+        alike = _latent_likeness(self._index, self._index.places[[n for n, _ in batch]].T)
+        result: Scores = alike @ np.array([step for _, step in batch])
+        return result
+
+
+def _latent_likeness(index: TextIndex, direction: Floats) -> Scores:
+    """Likeness in the latent directions, 0 to 1, on a grid."""
+    cosine = index.places @ direction
+    cosine += 1
+    cosine *= 0.5
+    cosine *= cosine * cosine
+    cosine *= _LIKENESS_GRID
+    np.rint(cosine, out=cosine)
+    return cosine.astype(np.float64) / float(_LIKENESS_GRID)
+
+
+def _alike(index: TextIndex, vector: Vector) -> Scores:
+    """How like every paper is to a text, 0 to 1."""
+    by_words = index.rows.times(_dense(vector, index.rows.width))
+    return 0.5 * by_words + 0.5 * _latent_likeness(index, vector.direction)
+
+
+def _alike_among(index: TextIndex, vector: Vector, numbers: Sequence[int]) -> Scores:
+    by_words = index.rows.picked(numbers).times(_dense(vector, index.rows.width))
+    cosine = index.places[list(numbers)] @ vector.direction
+    return 0.5 * by_words + 0.5 * ((1 + cosine.astype(np.float64)) / 2) ** 3
+
+
+def _dense(vector: Vector, width: int) -> Floats:
+    dense = np.zeros(width, np.float32)
+    dense[vector.columns] = vector.values
+    return dense
+
+
+def _sum(
+    index: TextIndex,
+    examples: Sequence[tuple[int, float]],
+    more: Sequence[tuple[Vector, float]],
+) -> Scores:
+    """The weighted sum of texts, exact whatever their order."""
+    rows: SparseRows = joined(
+        [index.rows.row(n) for n, _ in examples] + [(v.columns, v.values) for v, _ in more],
+        index.rows.width,
+    )
+    weights = np.array([w for _, w in (*examples, *more)])
+    spread = rows.values * np.repeat(weights, np.diff(rows.starts))
+    total: Scores = np.bincount(rows.columns, weights=spread, minlength=rows.width).astype(float)
+    return total
+
+
+def _names(
+    index: TextIndex, columns: NDArray[np.int32], push: Floats, limit: int
+) -> tuple[str, ...]:
+    """The strongest words, without one that is part of a stronger pair or holds a stronger word."""
+    names: list[str] = []
+    for place in np.argsort(-push, kind="stable"):
+        if push[place] <= 0 or len(names) == limit:
+            break
+        name = index.name(int(columns[place]))
+        parts = set(name.split())
+        if not any(parts & set(other.split()) for other in names):
+            names.append(name)
+    return tuple(names)
+
+
+def _telling(index: TextIndex) -> float:
+    """The rarity from which a word explains something; lists of few papers have no very rare ones."""
+    return min(_TELLING, 1 + 0.5 * float(np.log1p(len(index))))
+
+
+def _grid(weight: float) -> float:
+    return max(round(weight * _WEIGHT_GRID), 1) / _WEIGHT_GRID
+
+
+def _per_spread(values: NDArray[np.floating]) -> float:
+    spread = float(np.std(values.astype(np.float64)))
+    return 1 / spread if spread > 1e-9 else 0.0

@@ -1,0 +1,33 @@
+"""The words that ranking compares: lower case, without accents, plurals as singulars."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_WORD = re.compile(r"\w\w+")
+_IDEOGRAPHS = re.compile("[\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff]+")
+
+
+def words(text: str) -> list[str]:
+    """The words of a text in order, not yet stemmed; scripts without blanks give pairs of characters."""
+    text = text.lower()
+    if text.isascii():
+        return _WORD.findall(text)
+    parted = unicodedata.normalize("NFKD", text)
+    bare = "".join(c for c in parted if not unicodedata.combining(c))
+    return _WORD.findall(_IDEOGRAPHS.sub(_in_pairs, unicodedata.normalize("NFKC", bare)))
+
+
+def stem(word: str) -> str:
+    """The singular of a plural, as far as its end tells; always a word that can be shown."""
+    if len(word) <= 3 or word[-1] != "s":
+        return word
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    return word if word.endswith(("ss", "us", "is")) else word[:-1]
+
+
+def _in_pairs(run: re.Match[str]) -> str:
+    text = run[0]
+    return f" {' '.join(text[i : i + 2] for i in range(max(len(text) - 1, 1)))} "
