@@ -250,7 +250,7 @@ class Library:
         starting = [i for i in ids if i.startswith(ref.lower())] if len(ref) >= _MIN_PREFIX else []
         # Ids have no capitals: `REAL` is a name before it is the start of an id.
         found = starting if ref == ref.lower() else []
-        found = found or self._labelled(ref) or self._named(ref) or starting
+        found = found or self._labelled(ref) or self._named(ref) or starting or self._cited(ref)
         if not found:
             raise UnknownPaperError(
                 f'No paper answers to "{clean(ref)}"; name it by id, citekey, DOI, arXiv id, coined name '
@@ -272,6 +272,12 @@ class Library:
             or (doi and paper.doi == doi)
             or (arxiv and paper.arxiv_id == arxiv)
         ]
+
+    def _cited(self, ref: str) -> list[str]:
+        """The paper that exports cite by this key, when no source gave it one."""
+        if not any(map(str.isdigit, ref)) or " " in ref:
+            return []
+        return [i for i, key in citekeys(self._files.hot_papers()).items() if key == ref]
 
     def _named(self, ref: str) -> list[str]:
         papers, title = self._files.hot_papers, ref.casefold()
@@ -298,7 +304,13 @@ class Library:
             UsageError: There is no such order.
         """
         query = parse(filter, today=self._now().date(), lenient=lenient)
-        order = self._in_order(query.sort or sort)
+        sort = query.sort or sort
+        if not query.is_empty:
+            name, descending = _order_of(sort)
+            found = self._filtering.order(name, descending=descending, query=query)
+            if found is not None:
+                return found
+        order = self._in_order(sort)
         if query.is_empty:
             return list(order)
         passing = self._filtering.passing(query)
@@ -309,23 +321,17 @@ class Library:
         return [self.paper(i) for i in self.ids(filter, sort)]
 
     def _in_order(self, sort: str) -> list[str]:
-        name, flipped = (sort[:-1], True) if sort.endswith("-") else (sort, False)
-        if name not in SORTS:
-            raise UsageError(f'There is no order "{clean(sort)}"; there are {", ".join(SORTS)}.')
-        version = self._version if name in _BY_READING else self._papers_version
+        name, descending = _order_of(sort)
+        told = self._filtering.order(name, descending=descending)
+        if told is not None:
+            return told
         known = self._sorted.get(sort)
-        if known is None or known[0] != version:
-            key, descending = SORTS[name]
-            told = self._filtering.order(name, descending=descending is not flipped)
-            if told is not None:
-                self._sorted[sort] = version, told
-                return told
-            readings = self._files.readings()
+        if known is None or known[0] != self._papers_version:
+            version, key = self._papers_version, SORTS[name][0]
             keyed = [
-                (key(paper, readings.get(paper.id) or Reading(paper.id)), paper.id)
-                for paper in self._files.hot_papers()
+                (key(paper, Reading(paper.id)), paper.id) for paper in self._files.hot_papers()
             ]
-            keyed.sort(key=lambda pair: pair[0], reverse=descending is not flipped)
+            keyed.sort(key=lambda pair: pair[0], reverse=descending)
             known = self._sorted[sort] = version, [paper_id for _, paper_id in keyed]
         return known[1]
 
@@ -374,8 +380,15 @@ class Library:
     # Decisions
 
     def mark(self, ids: str | Iterable[str], status: Status) -> Change | None:
-        """Give papers a status; newly queued ones go to the end of the queue."""
-        when = self._now()
+        """Give papers a status; newly queued ones go to the end of the queue.
+
+        Raises:
+            UnknownPaperError: There is no such paper; as for every decision.
+            UsageError: There is no such status.
+        """
+        if status not in _PAST:
+            raise UsageError(f'There is no status "{clean(status)}"; there are {", ".join(Status)}.')
+        status, when = Status(status), self._now()
         with self._lock:
             last = self._last_rank()
 
@@ -403,7 +416,7 @@ class Library:
         Raises:
             UsageError: The priority is out of range.
         """
-        if not 0 <= priority <= MAX_PRIORITY:
+        if not _is_whole(priority, 0):
             raise UsageError(f"A priority is a number from 0 to {MAX_PRIORITY}, not {priority}.")
         return self._decide(
             ids,
@@ -413,20 +426,23 @@ class Library:
         )
 
     def rate(self, ids: str | Iterable[str], rating: int | None) -> Change | None:
-        """Rate papers 1 to 5; None takes the rating away."""
-        if rating is not None and not 1 <= rating <= MAX_PRIORITY:
-            raise UsageError(f"A rating is a number from 1 to 5, not {rating}.")
+        """Rate papers 1 to 5; None takes the rating away.
+
+        Raises:
+            UsageError: The rating is out of range.
+        """
+        if rating is not None and not _is_whole(rating, 1):
+            raise UsageError(f"A rating is a number from 1 to {MAX_PRIORITY}, not {rating}.")
         return self._decide(ids, lambda r: replace(r, rating=rating), "rated")
 
     def tag(
         self,
         ids: str | Iterable[str],
-        add: Sequence[str] = (),
-        remove: Sequence[str] = (),
+        add: str | Sequence[str] = (),
+        remove: str | Sequence[str] = (),
     ) -> Change | None:
         """Add and remove the reader's labels."""
-        adding = [tag for tag in map(_tag, add) if tag]
-        removing = set(map(_tag, remove))
+        adding, removing = _tags(add), _tags(remove)
 
         def decide(reading: Reading) -> Reading:
             tags = dict.fromkeys((*reading.tags, *adding))
@@ -449,7 +465,15 @@ class Library:
         )
 
     def defer(self, ids: str | Iterable[str], until: date | None) -> Change | None:
-        """Hide papers from the queue until a day; None shows them again."""
+        """Hide papers from the queue until a day; None shows them again.
+
+        Raises:
+            UsageError: It is no day.
+        """
+        if isinstance(until, datetime):
+            until = until.astimezone().date()
+        if until is not None and not isinstance(until, date):
+            raise UsageError(f'A day is a date, not "{clean(str(until))}".')
         label = f"deferred until {until}:" if until else "took back deferring"
         return self._decide(ids, lambda r: replace(r, deferred_until=until), label)
 
@@ -665,7 +689,7 @@ class Library:
         *sources: str | Path,
         format: str | None = None,  # noqa: A002
         shape: Shape = "auto",
-        tags: Sequence[str] = (),
+        tags: str | Sequence[str] = (),
         venue: str = "",
         year: int | None = None,
         dry_run: bool = False,
@@ -730,8 +754,8 @@ class Library:
             batch.updated[paper_id] = rebased(paper, batch.before[paper_id], current)
             batch.before[paper_id] = current
 
-    def _write(self, batch: Batch, tags: Sequence[str], names: str) -> Change | None:
-        adding = [tag for tag in map(_tag, tags) if tag]
+    def _write(self, batch: Batch, tags: str | Sequence[str], names: str) -> Change | None:
+        adding = _tags(tags)
         with self._lock:
             edits = []
             for paper_id in batch.report.paper_ids if adding else ():
@@ -934,7 +958,12 @@ class Library:
             self._jumping.forget(papers)
 
 
-_BY_READING = frozenset({"priority", "status", "changed"})
+def _order_of(sort: str) -> tuple[str, bool]:
+    """The name of an order, and whether the largest comes first."""
+    name, flipped = (sort[:-1], True) if sort.endswith("-") else (sort, False)
+    if name not in SORTS:
+        raise UsageError(f'There is no order "{clean(sort)}"; there are {", ".join(SORTS)}.')
+    return name, SORTS[name][1] is not flipped
 
 
 def _edit(old: Reading, new: Reading) -> ReadingEdit:
@@ -946,6 +975,13 @@ def _shortened(title: str) -> str:
     return title if len(title) <= _LABEL_TITLE else title[: _LABEL_TITLE - 1].rstrip() + "…"
 
 
-def _tag(text: str) -> str:
-    """A tag as stored: one line, no commas, no outer blanks."""
-    return " ".join(clean(text).replace(",", " ").split())
+def _is_whole(number: object, least: int) -> bool:
+    """Whether it is a whole number from `least` to the highest priority; scripts may pass anything."""
+    return type(number) is int and least <= number <= MAX_PRIORITY
+
+
+def _tags(texts: str | Sequence[str]) -> list[str]:
+    """Tags as stored: one line each, no commas, no outer blanks. One text alone is one tag."""
+    alone = (texts,) if isinstance(texts, str) else texts
+    tags = (" ".join(clean(text).replace(",", " ").split()) for text in alone)
+    return [tag for tag in tags if tag]

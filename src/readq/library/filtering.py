@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
+from itertools import compress
 
 from readq.domain import Reading, Status
-from readq.library.views import Row, minutes_to_read
+from readq.library.views import Row, minutes_for, minutes_to_read
 from readq.search import Columns, PaperTable, Query, Slab, load_columns, scan
+from readq.search.abstracts import blanks_in
 from readq.search.bits import bits_of, numbers_in
 from readq.search.columns import ABSTRACT, dump_columns
 from readq.search.terms import Answer
@@ -20,6 +22,8 @@ _MANY = 2_000
 """So many changed papers are quicker taken in anew than one by one."""
 _KEPT_AGAIN_FROM = 100
 _RECENT_WORDS = 64
+_FLAGS = bytes(code & 1 for code in range(256))
+_BY_DECISION = frozenset({"priority", "status", "changed"})
 _STATUSES = list(Status)
 
 
@@ -56,27 +60,46 @@ class Filtering:
         self._readings: set[str] | None = None
         """Papers decided on since the last look; None for any."""
         self._words: dict[str, Answer] = {}
+        self._orders: dict[tuple[str, bool], tuple[list[int], list[str]]] = {}
 
     def passing(self, query: Query) -> set[str]:
         """The papers that pass a filter."""
         with self._lock:
             table = self._up_to_date()
-            sure, maybe = query.select(table)
             ids = table.columns.ids
-            found = {ids[place] for place in numbers_in(sure)}
-            doubtful = [ids[place] for place in numbers_in(maybe)]
-        found.update(i for i in doubtful if self._passes(query, i))
-        return found
+            return {ids[place] for place in numbers_in(self._passing(table, query))}
 
-    def order(self, name: str, *, descending: bool) -> list[str] | None:
-        """All papers in an order; None when the columns do not tell it."""
+    def order(self, name: str, *, descending: bool, query: Query | None = None) -> list[str] | None:
+        """The papers that pass a filter, or all, in an order; None when the columns do not tell it."""
         if name not in _RANKS:
             return None
         with self._lock:
             table = self._up_to_date()
+            places, ids = self._in_order(table, name, descending)
+            if query is None:
+                return list(ids)
+            passing = self._passing(table, query)
+        digits = bin(passing)[:1:-1].ljust(len(table.columns.ids), "0")
+        flags = digits.encode().translate(_FLAGS)
+        return list(compress(ids, map(flags.__getitem__, places)))
+
+    def _in_order(
+        self, table: PaperTable, name: str, descending: bool
+    ) -> tuple[list[int], list[str]]:
+        """All papers in an order, as places and as ids."""
+        known = self._orders.get((name, descending))
+        if known is None:
             ranks = _RANKS[name](table)
             places = sorted(numbers_in(table.everything), key=ranks.__getitem__, reverse=descending)
-            return list(map(table.columns.ids.__getitem__, places))
+            known = places, list(map(table.columns.ids.__getitem__, places))
+            self._orders[name, descending] = known
+        return known
+
+    def _passing(self, table: PaperTable, query: Query) -> int:
+        sure, maybe = query.select(table)
+        ids = table.columns.ids
+        found = [place for place in numbers_in(maybe) if self._passes(query, ids[place])]
+        return sure | bits_of(found, len(ids), len(found))
 
     def forget(self, papers: Iterable[str], readings: Iterable[str] | None) -> None:
         """These papers came, went or changed, and were decided on; None for any that may be."""
@@ -114,13 +137,17 @@ class Filtering:
         table = self._table
         if table is None:
             table = self._new_table(self._kept() or self._read())
-            papers.clear()
         elif papers:
             self._words.clear()
             if len(papers) > _MANY or not self._renew(table.columns, table.put, papers):
                 table = self._new_table(self._read())
                 readings = None
             self._taken_in += len(papers)
+        if papers or readings is None:
+            self._orders.clear()
+        elif readings:
+            for key in [key for key in self._orders if key[0] in _BY_DECISION]:
+                del self._orders[key]
         self._decide(table, readings)
         return table
 
@@ -140,11 +167,20 @@ class Filtering:
         return table
 
     def _minutes(self, columns: Columns) -> list[int]:
+        """The reading time of each paper, as `minutes_to_read` tells it."""
         files = self._files()
-        return [
-            minutes_to_read(files.paper(paper_id).abstract) if files.has(paper_id) else 0
-            for paper_id in columns.ids
-        ]
+        slabs = files.abstract_slabs()
+        if slabs is None:
+            return [
+                minutes_to_read(files.paper(i).abstract if files.has(i) else "")
+                for i in columns.ids
+            ]
+        found = [minutes_to_read("")] * len(columns.ids)
+        for slab in slabs:
+            for paper_id, blanks in blanks_in(Slab(*slab)):
+                if (place := columns.places.get(paper_id)) is not None:
+                    found[place] = minutes_for(blanks + 1)
+        return found
 
     def _kept(self) -> Columns | None:
         files = self._files()

@@ -13,7 +13,11 @@ MINUTES_STEP = 5
 
 def minutes_to_read(abstract: str) -> int:
     """A rough reading time: papers with longer abstracts tend to be longer; a multiple of 5, at least 10."""
-    words = abstract.count(" ") + 1 if abstract else 0
+    return minutes_for(abstract.count(" ") + 1 if abstract else 0)
+
+
+def minutes_for(words: int) -> int:
+    """The reading time of a paper whose abstract has so many words."""
     return max(10, MINUTES_STEP * round((8 + words / 10) / MINUTES_STEP))
 
 

@@ -88,6 +88,16 @@ def scan(slabs: Iterable[Slab], piece: str) -> tuple[list[str], list[str]]:
     return sure, maybe
 
 
+def blanks_in(slab: Slab) -> Iterator[tuple[str, int]]:
+    """How many blanks each abstract has."""
+    first = 0
+    for number, end in enumerate(slab.ends):
+        start = slab.data.find(_START, first, end)
+        if start >= 0:
+            yield slab.paper_id(number), slab.data.count(b" ", start + len(_START), end)
+        first = end
+
+
 class _Wanted:
     def __init__(self, piece: str) -> None:
         self.piece = piece
@@ -157,11 +167,14 @@ class _SlabScan:
         """Judge a document that has the longest word of a phrase."""
         part = self.text[start - 1 : end].rstrip(b" " + _CLOSING)
         is_clean = len(part) == len(part.translate(None, _SPECIAL))
-        words = b" ".join(part.replace(_OTHER, b" ").split())
+        words = b" ".join(part.translate(_SPACED).split())
         if self.wanted.raw in b" %b " % words:
             (self.sure if is_clean else self.maybe).add(number)
-        elif not is_clean and all(word in part for word in self.wanted.words):
-            self.maybe.add(number)
+        elif not is_clean:
+            joined = part.translate(None, _SPECIAL + b" ")
+            is_accented = _OTHER in part and not all(word in part for word in self.wanted.words)
+            if is_accented or b"".join(self.wanted.words) in joined:
+                self.maybe.add(number)
 
     def marked_up(self) -> None:
         """Documents where markup stands beside or within the word: `**D**iffusion`, `H$_2$O`."""
@@ -262,14 +275,3 @@ def _has_entity(data: bytes) -> bool:
         found[0] not in (b"&amp;", b"&lt;", b"&gt;", b"&quot;", b"&nbsp;")
         for found in re.finditer(rb"&#?\w+;", data)
     )
-
-
-def slab_of(documents: Sequence[tuple[str, bytes]]) -> Iterator[Slab]:
-    """Documents that lie here and there, as one slab."""
-    if documents:
-        data = b"\n".join([raw for _, raw in documents]) + b"\n"
-        ends, end = [], 0
-        for _, raw in documents:
-            end += len(raw) + 1
-            ends.append(end)
-        yield Slab(data, ends, lambda n: documents[n][0])
