@@ -18,7 +18,8 @@ _MOST_PROBLEMS = 5
 def asked() -> Content:
     """Before a file is named."""
     return Content.styled(
-        "A text file, or a catalogue in JSON. Nothing is written before you agree.", MUTED
+        "A list in text, BibTeX, RIS, JSON, CSV or XML, or a PDF. Nothing is written before you agree.",
+        MUTED,
     )
 
 
