@@ -150,7 +150,7 @@ class Values:
             code = self._codes[value] = len(self.distinct)
             self.distinct.append(value)
             if code == _FEW:
-                self.codes = array("I", self.codes)
+                self.codes = array("I", list(self.codes))
         return code
 
     def _append(self, code: int) -> None:

@@ -1,0 +1,162 @@
+"""Filters asked of all papers at once say what they say paper by paper."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from readq.domain import Reading, Status
+from readq.library import Library
+from readq.library.core import open_library
+from readq.library.views import Row
+from readq.search import Columns, dump_columns, load_columns, parse
+
+NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
+ABSTRACTS = (
+    "We study diffusion models. The model's score is what we don't know.",
+    "A \\textbf{D}iffusion bridge after Schr\\\"{o}dinger, with $O(\\log^2 n)$ steps and $\\ell_2$ loss.",
+    "Schrödinger bridges—known as “optimal transport”—need naïve H$_2$O data.",
+    "**Graph** neural networks\nand 'graph neural' networks, state\u2011of\u2011the\u2011art.",
+    "Graph-neural (network) learning: see [diffusion](https://example.org/transport) &eacute;tudes.",
+    "Learning 大语言模型 with β-VAE and the Müller\u2013Brown potential; <b>g</b>raph.",
+    "",
+)  # fmt: skip
+QUERIES = (
+    "diffusion", "schrodinger", '"graph neural network"', '"graph neural"', "h2o", "naive",
+    "dont", "models", '"model"', '"models"', "known", "transport", '"state of the art"', "beta",
+    "语言", "muller brown", '"muller brown"', "etudes", "l2", "log2", "id", "abstract",
+    "-diffusion", "abstract:graph", "graph or status:queued", "not (graph or learning)",
+    "status:queued", "status!=new", "in:queue", "tag:rl", 'tag:"to read"', "-tag:rl",
+    "year>=2025", "year:2024..2025", "venue:icml", "venue=icml", "author:lee", 'author="ada lee"',
+    "title:two", "priority>=2", "has:note", "has:pdf", "has:link", "has:abstract", "has:tags",
+    "note:diffusion", "added:today", "added:<7d", "read:today", "minutes<=10", "id:a",
+    "sort:year- diffusion", "a",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    folder = tmp_path_factory.mktemp("filtering")
+    source = folder / "papers.json"
+    records = [
+        {
+            "title": f"Paper {word}: on samples",
+            "abstract": abstract,
+            "author": [{"given": "Ada", "family": "Lee" if number % 2 else "Núñez"}],
+            "issued": {"date-parts": [[2023 + number % 4]]},
+            "container-title": "ICML" if number % 3 else "NeurIPS",
+            "type": "paper-conference",
+            "URL": "https://example.org" if number == 2 else "",
+        }
+        for number, (word, abstract) in enumerate(
+            zip(("one", "two", "three", "four", "five", "six", "seven"), ABSTRACTS, strict=True)
+        )
+    ]
+    source.write_text(json.dumps(records), encoding="utf-8")
+    library = open_library(folder / "library", now=lambda: NOW)
+    library.add(source)
+    ids = library.ids()
+    library.mark(ids[:2], Status.QUEUED)
+    library.mark(ids[2], Status.READ)
+    library.tag(ids[1:4], ["rl", "to read"])
+    library.set_priority(ids[0], 3)
+    library.note(ids[5], "An open question on *diffusion*")
+    return library
+
+
+def one_by_one(library: Library, text: str) -> set[str]:
+    query, files = parse(text, today=NOW.date()), library._files
+    return {
+        paper.id
+        for paper in files.hot_papers()
+        if query.matches(
+            Row(
+                paper,
+                library.reading(paper.id),
+                files.paper,
+                lambda i: library._folded(i, library._papers_version),
+            )
+        )
+    }
+
+
+@pytest.mark.parametrize("text", QUERIES)
+def test_all_at_once_is_the_same_as_one_by_one(library: Library, text: str) -> None:
+    assert set(library.ids(text)) == one_by_one(library, text)
+
+
+@given(
+    st.lists(st.sampled_from(QUERIES), min_size=1, max_size=3), st.sampled_from([" ", " or ", " -"])
+)
+def test_terms_join_in_the_same_way(library: Library, terms: list[str], sign: str) -> None:
+    text = sign.join(f"({term})" for term in terms if "sort" not in term)
+    assert set(library.ids(text)) == one_by_one(library, text)
+
+
+@pytest.mark.parametrize(
+    "sort", ["added", "year", "year-", "venue", "priority", "status", "changed"]
+)
+def test_columns_sort_as_papers_do(library: Library, sort: str) -> None:
+    from readq.library.views import SORTS
+
+    key, descending = SORTS[sort.rstrip("-")]
+    papers = sorted(
+        library._files.hot_papers(),
+        key=lambda paper: key(paper, library.reading(paper.id)),
+        reverse=descending is not sort.endswith("-"),
+    )
+    assert library.ids(sort=sort) == [paper.id for paper in papers]
+    assert library.ids("graph", sort=sort) == [
+        paper.id for paper in papers if paper.id in one_by_one(library, "graph")
+    ]
+
+
+def test_a_filter_follows_decisions_titles_and_undo(tmp_path: Path) -> None:
+    source = tmp_path / "papers.txt"
+    source.write_text("First title here\n\nSecond title here\n", encoding="utf-8")
+    library = open_library(tmp_path / "library")
+    library.add(source)
+    first, second = library._files.paper_ids
+    assert library.ids("status:queued") == []
+    library.mark(first, Status.QUEUED)
+    assert library.ids("status:queued") == [first]
+    library.set_title(second, "Another one")
+    assert library.ids("another") == [second]
+    with open_library(tmp_path / "library") as other:
+        other.mark(second, Status.QUEUED)
+    library.refresh()
+    assert set(library.ids("status:queued")) == {first, second}
+    library.undo()
+    library.undo()
+    assert library.ids("another") == []
+    assert library.ids("title:second") == [second]
+
+
+def test_kept_columns_answer_like_new_ones_and_damage_is_noticed(library: Library) -> None:
+    columns = Columns(library._files.hot_papers())
+    columns.marks = b"marks"
+    data = dump_columns(columns)
+    kept = load_columns(data)
+    assert kept is not None
+    assert (kept.ids, kept.alive, kept.marks) == (columns.ids, columns.alive, b"marks")
+    for name, values in columns.values.items():
+        assert [kept.values[name][n] for n in range(7)] == [values[n] for n in range(7)]
+    assert kept.texts["author"].having(" lee") == columns.texts["author"].having(" lee")
+    for at in range(0, len(data), 7):
+        assert load_columns(data[:at]) is None
+        assert load_columns(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]) is None
+
+
+def test_a_value_of_many_kinds_is_kept_apart() -> None:
+    from readq.search.columns import Values
+
+    values = Values(range(300))
+    values.put(300, 7)
+    values.put(0, 7)
+    assert values.where(lambda value: value == 7) == 1 << 300 | 1 << 7 | 1
+    assert Values(default=Reading("").status, count=2).where(lambda s: s is Status.NEW) == 3
