@@ -320,3 +320,28 @@ def test_a_read_only_library_can_be_read(folder: Path, monkeypatch: pytest.Monke
         decide(files, reading("p1"))
     assert content(files) == held
     files.close()
+
+
+def test_one_json_file_copied_over_the_other_is_told_from_it(folder: Path) -> None:
+    held = fill_and_compact(folder, times=2)
+    sound = (folder / "papers.json").read_bytes()
+    (folder / "papers.json").write_bytes((folder / "readings.json").read_bytes())
+    files = LibraryFiles.open(folder)
+    assert content(files) == held
+    assert "papers.json holds readings, changes, which belong in another file" in files.notes[0]
+    files._vault.close()
+    (folder / "papers.json").write_bytes(sound)
+    (folder / "readings.json").write_bytes(sound)
+    assert read_all(folder) == held
+
+
+def test_a_last_change_that_is_not_whole_is_left_out_and_named(folder: Path) -> None:
+    held = fill(folder)
+    path = journal(folder)
+    path.write_bytes(path.read_bytes()[:-9])
+    files = LibraryFiles.open(folder)
+    assert content(files) == without_last(held)
+    assert files.notes == [f"{path} ends in a change that is not whole, which was left out."]
+    decide(files, reading("p2", note="second"))
+    files._vault.close()
+    assert LibraryFiles.open(folder).notes == []

@@ -140,6 +140,9 @@ def recover(files: OsFiles, folder: Path, newest: int = 0) -> State:
             apply_payload(state.tables, payload, schema, sequence, snapshots)
     if log.entries:
         state.payload = log.entries[-1][0]
+    if log.torn:
+        path = journal_path(folder, numbers[-1])
+        notes.append(f"{path} ends in a change that is not whole, which was left out.")
     return state
 
 
@@ -197,6 +200,7 @@ class _Log:
         self.entries: list[tuple[bytes, int]] = []
         self.schema = SCHEMA
         self.offset = self.previous = 0
+        self.torn = False
         self._end_of_former: DamagedLibraryError | None = None
 
     @property
@@ -225,6 +229,7 @@ class _Log:
             raise self._end_of_former
         self.schema = min(self.schema, fence.schema)
         self.offset, self.previous = lines.end, lines.records[-1].crc
+        self.torn = lines.torn
 
 
 class _Chooser:

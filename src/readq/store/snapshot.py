@@ -98,6 +98,10 @@ def _load(files: OsFiles, path: Path, index: Path | None) -> Snapshot:
         tables = _read_through(path, file, snapshot.check)
         if index is not None:
             save_index(files, index, file.stamp, snapshot.check, tables)
+    if path.name.partition(".")[0] not in tables:
+        raise DamagedLibraryError(
+            f"{path} holds {', '.join(tables)}, which belong in another file; nothing was changed."
+        )
     snapshot.tables = tables
     for base in tables.values():
         base.read, base.name = file.read, str(path)
