@@ -9,6 +9,7 @@ words changed still share over 40 %. Short texts prove nothing: hundreds of pape
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -31,6 +32,9 @@ _MIN_RUNS = 25
 """Texts with fewer runs (27 words) are not told apart by their wording."""
 _MOST_ALIKE = 20
 """How many papers with one and the same abstract are looked at."""
+_NUMBER = re.compile(
+    r"\d.*|x{0,3}(?:ix|iv|v?i{0,3})|one|two|three|four|five|six|first|second|third|fourth"
+)
 _MIN_TITLE_WORDS = 4
 """Titles shorter than this are shared by unrelated papers (Preface, Workshops, Poster)."""
 
@@ -59,6 +63,7 @@ class PaperIndex:
         self._abstracts: dict[str, dict[str, Paper]] = {}
         self._records: dict[tuple[str, str], Paper] = {}
         self._titles: dict[str, list[Paper]] = {}
+        self._identified: dict[str, Paper] = {}
         self._runs = _ShingleIndex(wording)
         for paper in papers:
             self.put(paper)
@@ -68,6 +73,8 @@ class PaperIndex:
         """Make a new or changed paper findable by identifier, abstract and title."""
         for key in _keys(paper):
             self._keys.setdefault(key, paper.id)
+        if paper.doi or paper.arxiv_id:
+            self._identified[paper.id] = paper
         if paper.abstract_hash:
             self._abstracts.setdefault(paper.abstract_hash, {})[paper.id] = paper
         if not paper.title_is_derived:
@@ -126,7 +133,12 @@ class PaperIndex:
 
     def _same_wording(self, found: Candidate) -> Match | None:
         """The nearest abstract among the papers where one of the two titles is missing."""
-        best = self._runs.nearest(found.plain, untitled_only=found.has_true_title)
+
+        def may_be(paper_id: str) -> bool:
+            known = self._identified.get(paper_id)
+            return known is None or not _contradict(known, found.paper)
+
+        best = self._runs.nearest(found.plain, may_be, untitled_only=found.has_true_title)
         if best is None or best[1] < ASK:
             return None
         return Match(best[0], sure=best[1] >= ACCEPT, shared=int(best[1]))
@@ -154,7 +166,9 @@ class _ShingleIndex:
     def titled(self, paper_id: str) -> None:
         self._untitled.discard(paper_id)
 
-    def nearest(self, plain: str, *, untitled_only: bool) -> tuple[str, float] | None:
+    def nearest(
+        self, plain: str, may_be: Callable[[str], bool], *, untitled_only: bool
+    ) -> tuple[str, float] | None:
         if untitled_only and not self._untitled:
             return None
         self._read(self._waiting[True])
@@ -171,9 +185,10 @@ class _ShingleIndex:
             for paper_id in self._by_run.get(run, ())
             if not untitled_only or paper_id in self._untitled
         )
+        likely = (paper_id for paper_id, _ in votes.most_common() if may_be(paper_id))
         scored = (
             (paper_id, containment(runs, shingles(self._wording(paper_id))))
-            for paper_id, _ in votes.most_common(5)
+            for paper_id in islice(likely, 5)
         )
         return max(scored, key=lambda pair: pair[1], default=None)
 
@@ -216,8 +231,8 @@ def _may_share_abstract(known: Paper, paper: Paper, is_long: bool) -> bool:
 
 
 def _numbers(key: str) -> list[str]:
-    """What tells parts of a series apart: `2nd report`, `part 3`."""
-    return [word for word in key.split() if word[0].isdigit()]
+    """What tells parts of a series apart: `2nd report`, `part 3`, `part II`."""
+    return [word for word in key.split() if _NUMBER.fullmatch(word)]
 
 
 def _share_author(one: Paper, other: Paper) -> bool:
@@ -225,8 +240,9 @@ def _share_author(one: Paper, other: Paper) -> bool:
 
 
 def _contradict(one: Paper, other: Paper) -> bool:
-    """Whether two publishers' DOIs say that these are two works."""
-    return bool(one.doi and other.doi and one.doi != other.doi)
+    """Whether two DOIs or two arXiv ids say that these are two works."""
+    pairs = (one.doi, other.doi), (one.arxiv_id, other.arxiv_id)
+    return any(ours and theirs and ours != theirs for ours, theirs in pairs)
 
 
 def _are_bare_titles(one: Paper, other: Paper) -> bool:
