@@ -21,7 +21,7 @@ def citekeys(papers: Iterable[Paper]) -> dict[str, str]:
     """
     ordered = sorted(papers, key=lambda paper: (paper.added, paper.id))
     keys: dict[str, str] = {}
-    taken: set[str] = set()
+    taken: dict[str, int] = {}
     made: list[tuple[str, str]] = []
     for paper in ordered:
         own = _NOT_IN_KEYS.sub("", paper.citekey)
@@ -39,13 +39,16 @@ def keys_for(papers: Iterable[Paper], options: Options) -> Mapping[str, str]:
     return options.keys() if options.keys is not None else citekeys(papers)
 
 
-def _unique(key: str, taken: set[str]) -> str:
-    """The key, with a letter behind it if it is taken; BibTeX does not tell case apart."""
-    free, number = key, 0
+def _unique(key: str, taken: dict[str, int]) -> str:
+    """The key, with a letter behind it if it is taken; BibTeX does not tell case apart.
+
+    `taken` says for each key which letter to try next.
+    """
+    same, free = key.lower(), key
     while free.lower() in taken:
-        free = key + _letters(number)
-        number += 1
-    taken.add(free.lower())
+        free = key + _letters(taken[same])
+        taken[same] += 1
+    taken[free.lower()] = 0
     return free
 
 
