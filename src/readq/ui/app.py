@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, ClassVar
@@ -27,6 +28,7 @@ from readq.ui.marks import Marks, marks_for
 from readq.ui.rescue import keep_unsaved
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.sizes import HORIZONTAL, VERTICAL
+from readq.ui.signals import leave_when_told
 from readq.ui.themes import INK, THEMES, sign_colours
 from readq.ui.toasts import Kind, Toasts
 from readq.ui.widgets.note_text import note_colours
@@ -87,6 +89,8 @@ class ReadqApp(App[int]):
 
     def on_mount(self) -> None:
         """Use the reader's theme and keys, and say what cannot be used."""
+        if not self.is_headless:
+            leave_when_told(self.exit)
         for theme in THEMES:
             self.register_theme(theme)
         self.theme_changed_signal.subscribe(self, self._use_note_colours)
@@ -302,4 +306,5 @@ def run_app(library: Library, config: Config) -> int:
     finally:
         for opened in dict.fromkeys((library, app.library)):
             if told := keep_unsaved(opened):
-                print(told, file=sys.stderr)
+                with suppress(OSError):  # the terminal may be gone
+                    print(told, file=sys.stderr)
