@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from readq.triage.latent import AXES, axes_of, directions, placed
+from readq.triage.latent import AXES, Axes, axes_of, directions, placed
 from readq.triage.rows import Floats, Ints, Places, SparseRows, joined
 from readq.triage.words import stem, words
 
@@ -26,7 +26,7 @@ TITLE_WEIGHT = 4
 _TOO_COMMON = 0.95
 _GRID = np.float32(2**12)
 _CHUNK = 2_048
-_SCALE_ROWS = 2_048
+_SCALE_ROWS = 1_024
 _OUTGROWN = 1.25
 
 Progress = Callable[[int], object]
@@ -72,7 +72,7 @@ class TextIndex:
         pairs: Places,
         rarity: Floats,
         rows: SparseRows,
-        axes: Floats,
+        axes: Axes,
         centre: Floats,
         places: Floats,
         built: int,
@@ -86,7 +86,7 @@ class TextIndex:
                 ascending; their columns follow those of the words.
             rarity: How much each column tells; 0 for words nearly every paper has.
             rows: The papers' weights of words and pairs.
-            axes: For each column, its place among the latent axes.
+            axes: The latent axes.
             centre: The mean place of the papers the index was built from.
             places: The papers' directions from there.
             built: How many papers it was built from.
@@ -148,7 +148,7 @@ class TextIndex:
             there = place[at] >= 0
             parts.append((place[at[there]], _on_grid(weight, weight[there])))
         rows = joined(parts, int(kept.sum()))
-        axes = axes_of(rows, np.arange(known, dtype=np.int32))
+        axes = axes_of(rows, known)
         places = placed(rows, axes)
         centre = places.mean(axis=0) if size else np.zeros(AXES, np.float32)
         pairs = kinds[kept][known:] - known

@@ -16,14 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from readq.triage.index import PaperText, Progress, TextIndex, Vector
-from readq.triage.rows import Floats, SparseRows, joined
+from readq.triage.rows import Floats, joined
 from readq.triage.svm import solve
 
 _COST = 0.11
 _BALANCE = 9.8
 """All wanted papers together weigh so many times all unwanted ones."""
 _AGAINST = 0.5
-_MAX_EXAMPLES = 800
+_MAX_EXAMPLES = 400
 """Of more decisions the classifier sees the wanted papers and the unwanted ones most like them."""
 _WEIGHT_GRID = 16
 _LIKENESS_GRID = np.float32(2**16)
@@ -35,6 +35,8 @@ _ROUND = 6
 _BATCH = 16
 
 Scores = NDArray[np.float64]
+Example = tuple[int, float]
+"""A paper's number and how much its answer weighs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ class Ranker:
     def __init__(self, index: TextIndex) -> None:
         self.index = index
         self._likeness = _LikenessTable(index)
-        self._near = _Nearness(index)
+        self._wanted, self._unwanted = _Sums(index), _Sums(index)
         self._lock = threading.Lock()
 
     @classmethod
@@ -172,18 +174,19 @@ class Ranker:
         ]
         if not (yes or hinted) or not len(index):
             return Ranking(index, np.zeros(len(index)), np.zeros(0, np.float32), ())
-        near_yes, near_no = self._near.to(yes, no)
+        (words_yes, near_yes), (words_no, near_no) = self._wanted.of(yes), self._unwanted.of(no)
         for vector, weight in hinted:
             near_yes = near_yes + weight * _latent_likeness(index, vector.direction)
+            words_yes = words_yes + weight * _dense(vector, index.rows.width)
         mass_yes = sum(w for _, w in yes) + sum(w for _, w in hinted)
         mass_no = sum(w for _, w in no)
-        words = _sum(index, yes, hinted) / mass_yes
+        words = words_yes / mass_yes
         near = near_yes / mass_yes
         if mass_no:
-            words -= _AGAINST * _sum(index, no, ()) / mass_no
+            words -= _AGAINST * words_no / mass_no
             near -= _AGAINST * near_no / mass_no
         steady = 0.5 * words.astype(np.float32)
-        sharp = self._classify(yes, no, hinted, steady, near)
+        sharp = self._classify(yes, no, hinted, near)
 
         at, sample = index.scale_at, index.scale_rows
         unit_sharp = _per_spread(sample.times(sharp))
@@ -195,17 +198,16 @@ class Ranker:
 
     def _classify(
         self,
-        yes: Sequence[tuple[int, float]],
-        no: Sequence[tuple[int, float]],
+        yes: Sequence[Example],
+        no: Sequence[Example],
         hinted: Sequence[tuple[Vector, float]],
-        steady: Floats,
         near: Scores,
     ) -> Floats:
         """The classifier's weight of each column."""
         index = self.index
         unwanted = len(no)
         if len(yes) + len(no) > _MAX_EXAMPLES:
-            yes, no = self._hardest(yes, no, steady, near)
+            yes, no = _hardest(yes, no, near)
         decided = [n for n, _ in yes] + [n for n, _ in no]
         likeness = self._likeness.among(decided, [v for v, _ in hinted]) + 1.0
         answers = np.array([1.0] * len(yes) + [-1.0] * len(no) + [1.0] * len(hinted))
@@ -214,29 +216,12 @@ class Ranker:
         costs = mass * np.where(answers > 0, 1.0, positive / (_BALANCE * max(negative, 1e-9)))
         costs *= _COST * (len(answers) + unwanted - len(no)) / costs.sum()
         influence = solve(likeness, answers, costs)
-        vectors = [index.rows.row(n) for n in decided] + [(v.columns, v.values) for v, _ in hinted]
-        rows = joined(vectors, index.rows.width)
+        rows = index.rows.picked(decided)
+        if hinted:
+            texts = joined([(v.columns, v.values) for v, _ in hinted], rows.width)
+            rows = rows.followed_by(texts)
         spread = rows.values * np.repeat(influence, np.diff(rows.starts))
         return np.bincount(rows.columns, weights=spread, minlength=rows.width).astype(np.float32)
-
-    def _hardest(
-        self,
-        yes: Sequence[tuple[int, float]],
-        no: Sequence[tuple[int, float]],
-        steady: Floats,
-        near: Scores,
-    ) -> tuple[Sequence[tuple[int, float]], Sequence[tuple[int, float]]]:
-        """The examples that tell most: few enough to be quick."""
-
-        def liked(examples: Sequence[tuple[int, float]], limit: int) -> list[tuple[int, float]]:
-            numbers = np.array([n for n, _ in examples], np.int64)
-            score = self.index.rows.picked(numbers).times(steady) + 0.5 * near[numbers]
-            best = np.argsort(-np.round(score, _ROUND), kind="stable")[:limit]
-            return [examples[int(place)] for place in np.sort(best)]
-
-        if len(yes) > _MAX_EXAMPLES // 2:
-            yes = liked(yes, max(_MAX_EXAMPLES // 2, _MAX_EXAMPLES - len(no)))
-        return yes, liked(no, _MAX_EXAMPLES - len(yes))
 
 
 class _LikenessTable:
@@ -284,38 +269,47 @@ class _LikenessTable:
             self._table[place, :total] = self._table[:total, place] = side
 
 
-class _Nearness:
-    """How near all papers are to the decided ones in the latent directions: sums kept up to date.
+class _Sums:
+    """The sums of the words of decided papers, and of the likeness of all papers to them, kept up to date.
 
-    Each likeness lies on a grid, so adding and taking away leave no trace.
+    All that is added lies on a grid, so taking it away again leaves no trace.
     """
 
     def __init__(self, index: TextIndex) -> None:
         self._index = index
-        self._sums = np.zeros((2, len(index)))
-        self._counted: tuple[dict[int, float], dict[int, float]] = ({}, {})
+        self._words = np.zeros(index.rows.width)
+        self._near = np.zeros(len(index))
+        self._counted: dict[int, float] = {}
 
-    def to(
-        self, yes: Sequence[tuple[int, float]], no: Sequence[tuple[int, float]]
-    ) -> tuple[Scores, Scores]:
-        """The weighted sums of the likeness to wanted and to unwanted papers."""
-        for side, examples in enumerate((yes, no)):
-            counted, now = self._counted[side], dict(examples)
-            steps = [
-                (n, step)
-                for n in sorted({*counted, *now})
-                if (step := now.get(n, 0.0) - counted.get(n, 0.0))
-            ]
-            for first in range(0, len(steps), _BATCH):
-                batch = steps[first : first + _BATCH]
-                self._sums[side] += self._weighed(batch)
-            self._counted = (now, self._counted[1]) if side == 0 else (self._counted[0], now)
-        return self._sums[0], self._sums[1]
+    def of(self, examples: Sequence[Example]) -> tuple[Scores, Scores]:
+        """The weighted sums over these papers."""
+        now, counted = dict(examples), self._counted
+        steps = [(n, w - counted.get(n, 0.0)) for n, w in examples if w != counted.get(n)]
+        steps += [(n, -w) for n, w in counted.items() if n not in now]
+        for first in range(0, len(steps), _BATCH):
+            numbers, weights = map(list, zip(*steps[first : first + _BATCH], strict=True))
+            for number, weight in zip(numbers, weights, strict=True):
+                columns, values = self._index.rows.row(number)
+                self._words[columns] += weight * values.astype(np.float64)
+            directions = self._index.places[numbers].T
+            self._near += _latent_likeness(self._index, directions) @ np.array(weights)
+        self._counted = now
+        return self._words.copy(), self._near.copy()
 
-    def _weighed(self, batch: Sequence[tuple[int, float]]) -> Scores:
-        alike = _latent_likeness(self._index, self._index.places[[n for n, _ in batch]].T)
-        result: Scores = alike @ np.array([step for _, step in batch])
-        return result
+
+def _hardest(
+    yes: Sequence[Example], no: Sequence[Example], near: Scores
+) -> tuple[Sequence[Example], Sequence[Example]]:
+    """The examples that tell most, few enough to be quick: those nearest to what is wanted."""
+
+    def nearest(examples: Sequence[Example], limit: int) -> Sequence[Example]:
+        likeness = np.round(near[[n for n, _ in examples]], _ROUND)
+        best = np.argsort(-likeness, kind="stable")[:limit]
+        return [examples[int(place)] for place in np.sort(best)]
+
+    room = max(_MAX_EXAMPLES // 2, _MAX_EXAMPLES - len(no))
+    yes = nearest(yes, room) if len(yes) > room else yes
+    return yes, nearest(no, _MAX_EXAMPLES - len(yes)) if no else no
 
 
 def _latent_likeness(index: TextIndex, direction: Floats) -> Scores:
@@ -345,22 +339,6 @@ def _dense(vector: Vector, width: int) -> Floats:
     dense = np.zeros(width, np.float32)
     dense[vector.columns] = vector.values
     return dense
-
-
-def _sum(
-    index: TextIndex,
-    examples: Sequence[tuple[int, float]],
-    more: Sequence[tuple[Vector, float]],
-) -> Scores:
-    """The weighted sum of texts, exact whatever their order."""
-    rows: SparseRows = joined(
-        [index.rows.row(n) for n, _ in examples] + [(v.columns, v.values) for v, _ in more],
-        index.rows.width,
-    )
-    weights = np.array([w for _, w in (*examples, *more)])
-    spread = rows.values * np.repeat(weights, np.diff(rows.starts))
-    total: Scores = np.bincount(rows.columns, weights=spread, minlength=rows.width).astype(float)
-    return total
 
 
 def _names(

@@ -52,8 +52,18 @@ class SparseRows:
 
     def picked(self, numbers: Sequence[int] | Places) -> SparseRows:
         """Some of the rows."""
-        parts = [self.row(int(number)) for number in numbers]
-        return joined(parts, self.width)
+        at = np.asarray(numbers, np.int64)
+        lengths = self.starts[at + 1] - self.starts[at]
+        starts = np.zeros(len(at) + 1, np.int64)
+        np.cumsum(lengths, out=starts[1:])
+        places = np.arange(starts[-1]) + np.repeat(self.starts[at] - starts[:-1], lengths)
+        return SparseRows(starts, self.columns[places], self.values[places], self.width)
+
+    def slice(self, first: int, end: int) -> SparseRows:
+        """The rows from `first` to before `end`."""
+        starts = self.starts[first : end + 1]
+        span = slice(starts[0], starts[-1])
+        return SparseRows(starts - starts[0], self.columns[span], self.values[span], self.width)
 
     def followed_by(self, more: SparseRows) -> SparseRows:
         """These rows and then the others."""
