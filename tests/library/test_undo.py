@@ -2,48 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.library.commands import command, made, state
 from tests.library.conftest import NOW, P, fill, paper
 
 from readq.domain import ChangeKind, Status
 from readq.library import Library, open_library
 from readq.store import LibraryFiles, MemoryFiles
-
-Command = Callable[[Library], object]
-
-
-def made() -> Library:
-    return fill(Library(MemoryFiles(), now=lambda: NOW))
-
-
-def state(library: Library) -> tuple[str, list[str]]:
-    return library.export(), library.queue_ids()
-
-
-def command(random: Random) -> Command:
-    """One thing a person may do."""
-    ids = random.sample(P, random.randint(1, 3))
-    one = ids[0]
-    kinds: list[Command] = [
-        lambda library: library.mark(ids, random.choice(list(Status))),
-        lambda library: library.set_priority(ids, random.randint(0, 5)),
-        lambda library: library.rate(ids, random.choice([None, 1, 5])),
-        lambda library: library.tag(ids, [random.choice("abc")], [random.choice("abc")]),
-        lambda library: library.note(one, random.choice(["", "x", "y" * 50])),
-        lambda library: library.set_title(one, random.choice(["One", "Two"])),
-        lambda library: library.sort_queue(),
-        lambda library: (
-            library.move(random.choice(queue), to=random.randint(1, len(queue)))
-            if (queue := library.queue_ids())
-            else None
-        ),
-    ]
-    return random.choice(kinds)
 
 
 def test_a_thousand_commands_taken_back_one_by_one_lead_to_the_start() -> None:

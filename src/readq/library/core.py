@@ -387,7 +387,9 @@ class Library:
             UsageError: There is no such status.
         """
         if status not in _PAST:
-            raise UsageError(f'There is no status "{clean(status)}"; there are {", ".join(Status)}.')
+            raise UsageError(
+                f'There is no status "{clean(status)}"; there are {", ".join(Status)}.'
+            )
         status, when = Status(status), self._now()
         with self._lock:
             last = self._last_rank()
@@ -713,7 +715,9 @@ class Library:
             SourceError: No source could be read.
             NotSavedError: The papers could not be written; the library is as it was.
         """
-        now, version = self._now(), self._papers_version
+        with self._lock:
+            self._take_in_news()
+            now, version = self._now(), self._papers_version
         intake = Intake(
             papers=self._files.hot_papers(),
             wording=self._render_plain,

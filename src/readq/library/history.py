@@ -41,7 +41,8 @@ class History:
         else:
             if change.of is not None:
                 _take(self._undo, change.of)
-            self._undo.append(change)
+            if change.of is None or any(e.before != e.after for e in change.readings):
+                self._undo.append(change)  # otherwise the two amount to nothing
             self._redo.clear()
 
     def can_undo(self, change: Change) -> bool:
