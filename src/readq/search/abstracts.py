@@ -33,6 +33,8 @@ _ACCENT = re.compile(
 """Accents, and macros of which nothing is shown."""
 _FORMULA = re.compile(rb"\$[^$]*\$|\\\\[(\[].*?\\\\[)\]]")
 """Where blanks are not shown."""
+_LATEX = b"\\\\"
+"""A backslash, as JSON writes it."""
 _FRAME = 16
 """So many bytes of a document, its opening bracket among them, come before its abstract at least."""
 _TAG = re.compile(rb"<[^<>]*>|&#?\w+;")
@@ -105,6 +107,7 @@ class _Wanted:
         words = piece.split()
         self.word = max(words, key=len) if words else ""
         self.words = [word.encode("utf-8", "surrogatepass") for word in words]
+        self.squeezed = b"".join(self.words)
         self.is_phrase = len(words) > 1
         is_begun = not piece.endswith(" ") and words[-1:] == [self.word]
         self.needle = f" {self.word}{'' if is_begun else ' '}".encode("utf-8", "surrogatepass")
@@ -173,7 +176,7 @@ class _SlabScan:
         elif not is_clean:
             joined = part.translate(None, _SPECIAL + b" ")
             is_accented = _OTHER in part and not all(word in part for word in self.wanted.words)
-            if is_accented or b"".join(self.wanted.words) in joined:
+            if is_accented or self.wanted.squeezed in joined:
                 self.maybe.add(number)
 
     def marked_up(self) -> None:
@@ -182,15 +185,21 @@ class _SlabScan:
         start = 0
         for number, end in enumerate(self.ends):
             if text.find(_MARKUP, start + _FRAME, end) >= 0 and number not in self.sure:
+                letters = text[start:end].translate(None, _SPECIAL + b" ")
                 raw = self.raw[start:end]
+                if self.wanted.squeezed not in letters and _LATEX not in raw:
+                    start = end
+                    continue
                 if self.in_markup(raw[raw.find(_START) + len(_START) - 1 :]):
                     self.maybe.add(number)
             start = end
 
     def in_markup(self, raw: bytes) -> bool:
         letters = self.wanted.letters
-        if b"\\\\" in raw:  # a backslash, as JSON writes it
+        if _LATEX in raw:
             raw = _ACCENT.sub(b"", raw)
+        if self.wanted.squeezed not in raw.translate(_TABLE, _NOT_LETTERS):
+            return False
         if b"\\n" in raw:
             raw = raw.replace(b"\\n", b"  ")
         text = raw.translate(_TABLE)
