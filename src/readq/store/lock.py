@@ -15,6 +15,8 @@ from pathlib import Path
 from readq.errors import LibraryError, LockedLibraryError
 
 WAIT = 5.0
+_LONGEST_PAUSE = 0.004
+"""Between two tries, in seconds: longer, and a process that writes without end lets nobody in."""
 _BUSY = {errno.EACCES, errno.EAGAIN, errno.EDEADLK}
 _TEXT = re.compile(rb"readq (\d{1,10}) (\d{1,10})\n")
 
@@ -70,7 +72,7 @@ class FileLock:
                     f"The library {self._path.parent} is in use by {who}; try again when it is done."
                 )
             time.sleep(pause)
-            pause = min(0.05, pause * 2)
+            pause = min(_LONGEST_PAUSE, pause * 2)
 
     def _is_in_place(self) -> bool:
         """Whether the file locked is still the library's, and not that of one that a restore moved away."""
