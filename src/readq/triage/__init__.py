@@ -4,6 +4,7 @@ Importing this loads numpy, so callers import it only when ranking is used.
 """
 
 from readq.triage.index import PaperText, TextIndex
+from readq.triage.packing import dump, load
 from readq.triage.ranking import Ranker, Ranking, Reason, Related
 
-__all__ = ["PaperText", "Ranker", "Ranking", "Reason", "Related", "TextIndex"]
+__all__ = ["PaperText", "Ranker", "Ranking", "Reason", "Related", "TextIndex", "dump", "load"]
