@@ -2,6 +2,7 @@
 
 from readq.search.abstracts import Slab, scan
 from readq.search.columns import Columns, dump_columns, load_columns
+from readq.search.completion import completions
 from readq.search.fold import fold
 from readq.search.jump import Hit, JumpEntry, JumpIndex
 from readq.search.jump_file import dump, load
@@ -18,6 +19,7 @@ __all__ = [
     "PaperTable",
     "Query",
     "Slab",
+    "completions",
     "dump",
     "dump_columns",
     "fold",
