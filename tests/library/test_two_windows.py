@@ -7,7 +7,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.library.commands import command, state
 from tests.library.conftest import NOW, P, fill
+from tests.library.sources import add_text
 
 from readq.domain import Status
 from readq.library import Library
@@ -72,10 +74,10 @@ def test_an_import_elsewhere_shows_up_in_list_and_jump(pair: Pair, tmp_path: Pat
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_two_hundred_interleaved_decisions_all_arrive(pair: Pair, seed: int) -> None:
+def test_interleaved_decisions_all_arrive(pair: Pair, seed: int) -> None:
     random = Random(seed)
     expected: dict[str, int] = {}
-    for number in range(200):
+    for number in range(120):
         library, paper_id = random.choice(pair), random.choice(P)
         if random.random() < 0.2:
             library.refresh()
@@ -88,3 +90,121 @@ def test_two_hundred_interleaved_decisions_all_arrive(pair: Pair, seed: int) -> 
         assert library.tags() == dict(sorted(expected.items()))
         ids = [change.id for change in library.log(1000)]
         assert ids == list(range(len(ids), 0, -1))
+
+
+def test_undoing_an_import_keeps_the_papers_decided_on_elsewhere(pair: Pair) -> None:
+    one, other = pair
+    titles = "A first title of a paper\nA second title of a paper\nA third title of a paper\n"
+    first, second, third = add_text(one, titles, shape="titles").paper_ids
+    other.refresh()
+    other.mark(second, Status.QUEUED)
+    undone = one.undo()
+    assert undone is not None
+    assert undone.skipped == (second,)
+    other.refresh()
+    for library in pair:
+        assert set(library.ids()) == {*P, second}
+        assert library.queue_ids() == [second]
+    one.redo()
+    other.refresh()
+    for library in pair:
+        assert set(library.ids()) == {*P, first, second, third}
+        assert library.queue_ids() == [second]
+        assert library.jump("third title")[0].paper_id == third
+
+
+def test_a_note_on_a_paper_the_other_window_took_away_comes_back_with_it(pair: Pair) -> None:
+    one, other = pair
+    (paper_id,) = add_text(one, "A title of a paper\n", shape="titles").paper_ids
+    other.refresh()
+    one.undo()
+    other.note(paper_id, "worth keeping")
+    add_text(one, "A title of a paper\n", shape="titles")
+    other.refresh()
+    for library in pair:
+        assert library.reading(paper_id).note == "worth keeping"
+        assert paper_id in library
+
+
+def test_one_change_is_taken_back_once_by_two_windows_at_once(pair: Pair) -> None:
+    one, other = pair
+    one.set_priority(P[0], 2)
+    one.mark(P[1], Status.READ)
+    other.refresh()
+    for library in pair:
+        assert library.can_undo is not None
+    assert one.undo() is not None
+    assert other.undo() is None
+    assert other.reading(P[1]).status is Status.NEW
+    assert other.reading(P[0]).priority == 2
+    assert other.redo() is not None
+    assert one.redo() is None
+    assert one.reading(P[1]).status is Status.READ
+
+
+def test_a_decision_gone_on_with_after_the_other_window_wrote_undoes_exactly(pair: Pair) -> None:
+    one, other = pair
+    one.set_priority(P[:2], 3)
+    other.tag(P[0], ["theirs"])
+    one.set_priority(P[:2], 4, merge=True)
+    seen: list[tuple[int, int, dict[str, int]]] = []
+    while one.can_undo is not None and len(seen) < 5:
+        seen.append((one.reading(P[0]).priority, one.reading(P[1]).priority, one.tags()))
+        assert one.undo() is not None
+    theirs = {"theirs": 1}
+    assert seen[:4] == [(4, 4, theirs), (3, 3, theirs), (3, 3, {}), (0, 0, {})]
+
+
+def test_a_title_typed_elsewhere_is_found_by_jump_and_filter(pair: Pair) -> None:
+    one, other = pair
+    for library in pair:
+        library.build_jump_index()
+    one.set_title(P[2], "Quokka nets")
+    assert not other.jump("quokka")
+    assert other.refresh() == {P[2]}
+    assert other.jump("quokka")[0].paper_id == P[2]
+    assert other.ids("quokka") == [P[2]]
+    other.undo()
+    one.refresh()
+    assert not one.jump("quokka")
+    assert one.ids("quokka") == []
+
+
+def test_the_queue_two_windows_build_is_one_queue(pair: Pair) -> None:
+    one, other = pair
+    one.mark(P[0], Status.QUEUED)
+    other.mark(P[1], Status.QUEUED)
+    one.refresh()
+    one.move(P[1], top=True)
+    other.refresh()
+    other.mark(P[2], Status.QUEUED)
+    one.refresh()
+    assert one.queue_ids() == other.queue_ids() == [P[1], P[0], P[2]]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_two_windows_do_they_end_with_one_library(
+    pair: Pair, tmp_path: Path, seed: int
+) -> None:
+    random = Random(seed)
+    for _ in range(120):
+        library = random.choice(pair)
+        roll = random.random()
+        if roll < 0.2:
+            library.refresh()
+        elif roll < 0.3:
+            library.redo()
+        elif roll < 0.45:
+            if (last := library.can_undo) is not None and last.label != "began":
+                library.undo()
+        else:
+            command(random)(library)
+    for library in pair:
+        library.refresh()
+    with Library(LibraryFiles.open(tmp_path), now=lambda: NOW) as fresh:
+        for library in pair:
+            assert state(library) == state(fresh)
+            assert library.log(1000) == fresh.log(1000)
+            assert library.can_undo == fresh.can_undo
+            assert library.can_redo == fresh.can_redo
+            assert library.ids("has:note") == fresh.ids("has:note")

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import orjson
 
-from readq.domain import Change, Paper, Reading, ReadingEdit
+from readq.domain import Change, ChangeKind, Paper, Reading, ReadingEdit
 from readq.errors import LibraryError
 from readq.store import codec
 from readq.store.backups import back_up_daily, back_up_version
@@ -204,7 +204,7 @@ class LibraryFiles:
         with self._vault.writing():
             readings, change = self._unite(change, seen, readings)
             if change.id < (number := self.next_change_id()):
-                change = replace(change, id=number)
+                change = self._standing_alone(replace(change, id=number))
             self._stage_papers(papers, hide, unhide)
             self._stage_readings(readings)
             table = self._paper_changes if change.papers else self._reading_changes
@@ -349,6 +349,15 @@ class LibraryFiles:
             for e in change.readings
         )
         return united, replace(change, readings=edits)
+
+    def _standing_alone(self, change: Change) -> Change:
+        """An ordinary change that amends the one before it cannot once another process wrote in between."""
+        if change.kind is not ChangeKind.DO or change.of is None:
+            return change
+        edits = (
+            ReadingEdit(e.paper_id, self._view.get(e.paper_id), e.after) for e in change.readings
+        )
+        return replace(change, of=None, readings=tuple(edits))
 
     def _forget(self, papers: Collection[str]) -> None:
         if papers:
