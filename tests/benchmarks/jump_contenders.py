@@ -77,7 +77,7 @@ def trigrams(folded: Sequence[str]) -> Find:
 
 
 def fzf(titles: Sequence[str]) -> Find:
-    lines = "\n".join(f"{title}\t{n}" for n, title in enumerate(titles)).encode()
+    lines = "\n".join(f"{' '.join(t.split())}\t{n}" for n, t in enumerate(titles)).encode()
 
     def find(query: str) -> list[int]:
         command = ["fzf", "--filter", query, "--delimiter", "\t", "--nth", "1"]

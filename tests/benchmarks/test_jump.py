@@ -62,7 +62,8 @@ def sample(asked: Sequence[Asked], slowness: int) -> list[Asked]:
     kinds: dict[str, list[Asked]] = defaultdict(list)
     for query in asked:
         kinds[query.kind].append(query)
-    few = {kind: max(FEWEST, len(some) // slowness) for kind, some in kinds.items()}
+    fewest = FEWEST if slowness < 500 else 2
+    few = {kind: max(fewest, len(some) // slowness) for kind, some in kinds.items()}
     return [query for kind, some in kinds.items() for query in some[: few[kind]]]
 
 
