@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: run test lint bench bench-triage clean
+.PHONY: run test lint bench bench-triage campaign clean
 
 run: $(STAMP)
 	@$(BIN)/readq demo
@@ -32,6 +32,9 @@ $(STAMP): pyproject.toml
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --upgrade 'pip>=25.1'
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable . --group test --group lint >&2
 	@touch $@
+
+campaign: $(STAMP)
+	@$(BIN)/python -m tests.campaign.whole
 
 clean:
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache
