@@ -22,8 +22,8 @@ _VERSION = 1
 _FEW = 256
 
 
-class Facts(Protocol):
-    """A paper as the columns take it in."""
+class ListedPaper(Protocol):
+    """What both the columns and the terms of a filter ask of a paper."""
 
     @property
     def id(self) -> str:
@@ -68,6 +68,10 @@ class Facts(Protocol):
     @property
     def url(self) -> str:
         """The paper's page."""
+
+
+class Facts(ListedPaper, Protocol):
+    """A paper as the columns take it in."""
 
     @property
     def pdf_url(self) -> str:

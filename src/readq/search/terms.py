@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from readq.domain import Status
-from readq.search.columns import BREAK
+from readq.search.columns import BREAK, ListedPaper
 from readq.search.fold import fold
 
 Test = Callable[["FilterRow"], bool]
@@ -19,60 +19,16 @@ _DEAR, _FEW = 100, 300
 """What is dear to ask of all papers is not asked when only so few are left."""
 
 
-class FilterRow(Protocol):
+class FilterRow(ListedPaper, Protocol):
     """A paper with its reading, as a filter looks at it; only what is asked for is looked up."""
-
-    @property
-    def id(self) -> str:
-        """The paper's id."""
-
-    @property
-    def title(self) -> str:
-        """Its title."""
-
-    @property
-    def aliases(self) -> Sequence[str]:
-        """Its other titles."""
-
-    @property
-    def names(self) -> Sequence[str]:
-        """Coined names."""
-
-    @property
-    def authors(self) -> Sequence[str]:
-        """Display names."""
 
     @property
     def folded_abstract(self) -> str:
         """The words of the abstract, folded, with a blank around each: the dearest to look up."""
 
     @property
-    def abstract_hash(self) -> str:
-        """Empty where there is no abstract."""
-
-    @property
-    def venue(self) -> str:
-        """The venue."""
-
-    @property
-    def year(self) -> int | None:
-        """The year."""
-
-    @property
-    def links(self) -> Sequence[str]:
-        """Links of the abstract."""
-
-    @property
-    def url(self) -> str:
-        """The paper's page."""
-
-    @property
     def has_pdf(self) -> bool:
         """Whether there is a PDF."""
-
-    @property
-    def added(self) -> datetime:
-        """When it came in."""
 
     @property
     def status(self) -> Status:
