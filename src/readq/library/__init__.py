@@ -3,9 +3,10 @@
 The interface, the command line and scripts are thin callers of `Library`.
 """
 
-from readq.library.core import Library, open_library, utc_now
+from readq.library.core import Library, open_library
 from readq.library.reports import Doubtful, ImportProgress, ImportReport
 from readq.library.samples import SAMPLE_NAME, open_samples
+from readq.library.state import utc_now
 from readq.library.views import SORTS, in_hours
 from readq.store import Finding
 from readq.store import examine as examine_library

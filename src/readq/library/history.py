@@ -107,3 +107,8 @@ def apply_edit(current: Reading, edit: ReadingEdit) -> tuple[Reading, bool]:
         else:
             whole = False
     return replace(current, **changed), whole
+
+
+def edit_between(old: Reading, new: Reading) -> ReadingEdit:
+    """The edit between two readings, with None for an untouched one."""
+    return ReadingEdit(old.paper_id, None if old.untouched else old, None if new.untouched else new)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from readq.library.core import Library, open_library, utc_now
+from readq.library.core import Library, open_library
+from readq.library.state import utc_now
 from readq.paths import bundled_data, demo_library
 
 SAMPLE_NAME = "ICML 2026 samples"

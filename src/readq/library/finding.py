@@ -1,0 +1,65 @@
+"""The one paper that a word on the command line means."""
+
+from __future__ import annotations
+
+from readq.domain import Paper
+from readq.domain.identity import arxiv_id, normal_doi
+from readq.errors import AmbiguousPaperError, UnknownPaperError
+from readq.exporters import citekeys
+from readq.library.state import LibraryState
+from readq.text import clean
+
+_MIN_PREFIX = 3
+
+
+class Finding(LibraryState):
+    """A library that knows its papers by every name they have."""
+
+    def find(self, ref: str) -> Paper:
+        """The paper named by id, unique start of an id, citekey, DOI, arXiv id, coined name or whole title.
+
+        Raises:
+            UnknownPaperError: None answers.
+            AmbiguousPaperError: Several do.
+        """
+        ref = ref.strip()
+        if ref in self:
+            return self.paper(ref)
+        ids = self._files.paper_ids
+        starting = [i for i in ids if i.startswith(ref.lower())] if len(ref) >= _MIN_PREFIX else []
+        # Ids have no capitals: `REAL` is a name before it is the start of an id.
+        found = starting if ref == ref.lower() else []
+        found = found or self._labelled(ref) or self._named(ref) or starting or self._cited(ref)
+        if not found:
+            raise UnknownPaperError(
+                f'No paper answers to "{clean(ref)}"; name it by id, citekey, DOI, arXiv id, coined name '
+                "or whole title (readq jump WORDS finds the id)."
+            )
+        if len(found) > 1:
+            shown = ", ".join(found[:4]) + (", …" if len(found) > 4 else "")
+            raise AmbiguousPaperError(
+                f'"{clean(ref)}" could be any of {shown}; type more of the id.'
+            )
+        return self.paper(found[0])
+
+    def _labelled(self, ref: str) -> list[str]:
+        doi, arxiv = normal_doi(ref), arxiv_id(ref)
+        return [
+            paper.id
+            for paper in self._files.hot_papers()
+            if (paper.citekey and paper.citekey == ref)
+            or (doi and paper.doi == doi)
+            or (arxiv and paper.arxiv_id == arxiv)
+        ]
+
+    def _cited(self, ref: str) -> list[str]:
+        """The paper that exports cite by this key, when no source gave it one."""
+        if not any(map(str.isdigit, ref)) or " " in ref:
+            return []
+        return [i for i, key in citekeys(self._files.hot_papers()).items() if key == ref]
+
+    def _named(self, ref: str) -> list[str]:
+        papers, title = self._files.hot_papers, ref.casefold()
+        return [p.id for p in papers() if p.names and p.names[0].text == ref] or [
+            p.id for p in papers() if title and p.title.casefold() == title
+        ]

@@ -1,0 +1,146 @@
+"""Papers in order, counted, exported, and found by a few letters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from readq.domain import Paper, Reading, Status
+from readq.errors import UsageError
+from readq.exporters import EXPORTERS, ExportOptions, citekeys, record
+from readq.library.queueing import Queueing
+from readq.library.views import SORTS, minutes_to_read
+from readq.search import Hit, parse
+from readq.text import clean
+
+
+class Listing(Queueing):
+    """A library that is looked at."""
+
+    def minutes(self, paper_id: str) -> int:
+        """A rough reading time in minutes."""
+        return minutes_to_read(self.paper(paper_id).abstract)
+
+    def ids(
+        self,
+        filter: str = "",  # noqa: A002  (the word of the field)
+        sort: str = "added",
+        *,
+        lenient: bool = False,
+    ) -> list[str]:
+        """The ids of the papers that pass the filter, in order.
+
+        Args:
+            filter: A filter such as `status:queued tag:rl`; empty lets all pass.
+            lenient: Leave out an unfinished end of the filter, for one that is being typed.
+            sort: One of `SORTS`, with `-` behind it for the other way round. `sort:` in the filter wins.
+
+        Raises:
+            FilterError: The filter does not parse.
+            UsageError: There is no such order.
+        """
+        query = parse(filter, today=self._now().date(), lenient=lenient)
+        sort = query.sort or sort
+        if not query.is_empty:
+            name, descending = _order_of(sort)
+            found = self._filtering.order(name, descending=descending, query=query)
+            if found is not None:
+                return found
+        order = self._in_order(sort)
+        if query.is_empty:
+            return list(order)
+        passing = self._filtering.passing(query)
+        return [i for i in order if i in passing]
+
+    def papers(self, filter: str = "", sort: str = "added") -> list[Paper]:  # noqa: A002
+        """The papers that pass the filter, in order; see `ids`."""
+        return [self.paper(i) for i in self.ids(filter, sort)]
+
+    def _in_order(self, sort: str) -> list[str]:
+        name, descending = _order_of(sort)
+        told = self._filtering.order(name, descending=descending)
+        if told is not None:
+            return told
+        known = self._sorted.get(sort)
+        if known is None or known[0] != self._papers_version:
+            version, key = self._papers_version, SORTS[name][0]
+            keyed = [
+                (key(paper, Reading(paper.id)), paper.id) for paper in self._files.hot_papers()
+            ]
+            keyed.sort(key=lambda pair: pair[0], reverse=descending)
+            known = self._sorted[sort] = version, [paper_id for _, paper_id in keyed]
+        return known[1]
+
+    def counts(self) -> dict[Status, int]:
+        """How many papers have each status."""
+        counted = Counter(
+            reading.status for i, reading in self._files.readings().items() if i in self
+        )
+        untouched = len(self) - counted.total()
+        return {s: counted[s] + (untouched if s is Status.NEW else 0) for s in Status}
+
+    def tags(self) -> dict[str, int]:
+        """The reader's tags with the number of papers, most used first."""
+        counted = Counter(
+            tag for i, r in self._files.readings().items() if i in self for tag in r.tags
+        )
+        return dict(sorted(counted.items(), key=lambda pair: (-pair[1], pair[0])))
+
+    def stats(self) -> dict[str, Any]:
+        """Numbers about the library: papers, statuses, tags, notes, decisions by day."""
+        readings = [r for i, r in self._files.readings().items() if i in self]
+        days: Counter[str] = Counter(
+            when.date().isoformat() for r in readings for _, when in r.moved
+        )
+        return {
+            "papers": len(self),
+            "status": {str(status): n for status, n in self.counts().items()},
+            "queue_minutes": sum(self.minutes(i) for i in self.queue_ids()),
+            "notes": sum(1 for r in readings if r.note),
+            "tags": self.tags(),
+            "decisions_by_day": dict(sorted(days.items())),
+        }
+
+    def records(self, ids: Iterable[str]) -> Iterator[dict[str, Any]]:
+        """Papers with their facts and readings merged, as plain values for JSON."""
+        return (record(self.paper(i), self.reading(i)) for i in ids)
+
+    def export(
+        self,
+        filter: str = "",  # noqa: A002
+        format: str = "jsonl",  # noqa: A002
+        options: ExportOptions | None = None,
+    ) -> str:
+        """The papers that pass the filter, as text in one of the export formats.
+
+        Raises:
+            UsageError: There is no such format.
+            FilterError: The filter does not parse.
+        """
+        exporter = EXPORTERS.get(format)
+        if exporter is None:
+            raise UsageError(
+                f'There is no export format "{clean(format)}"; there are {", ".join(EXPORTERS)}.'
+            )
+        papers = ((self.paper(i), self.reading(i)) for i in self.ids(filter))
+        options = options or ExportOptions()
+        return exporter(papers, replace(options, keys=lambda: citekeys(self._files.hot_papers())))
+
+    def build_jump_index(self) -> None:
+        """Make the first `jump` quick; may run in a worker thread."""
+        self._jumping.get_ready()
+
+    def jump(self, query: str, limit: int = 60) -> list[Hit]:
+        """The papers whose title, names, aliases, authors or keys are nearest to the words, best first."""
+        readings = self._files.readings()
+        return self._jumping.search(query, limit, own=lambda i: i in readings)
+
+
+def _order_of(sort: str) -> tuple[str, bool]:
+    """The name of an order, and whether the largest comes first."""
+    name, flipped = (sort[:-1], True) if sort.endswith("-") else (sort, False)
+    if name not in SORTS:
+        raise UsageError(f'There is no order "{clean(sort)}"; there are {", ".join(SORTS)}.')
+    return name, SORTS[name][1] is not flipped

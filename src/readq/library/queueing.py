@@ -1,0 +1,124 @@
+"""The queue: which papers are in it, in which order, and which waits for a later day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date, datetime
+
+from readq.domain import IN_QUEUE, Change, Paper, Status
+from readq.errors import UsageError
+from readq.library.deciding import Deciding
+from readq.library.ranks import even_ranks, rank_between
+from readq.library.state import shortened
+from readq.text import clean
+
+
+class Queueing(Deciding):
+    """A library with a queue."""
+
+    def queue_ids(self) -> list[str]:
+        """The queue: papers being read first, then the reader's own order; deferred ones are left out."""
+        today = self._now().astimezone().date()  # the reader's day ends at the reader's midnight
+        version, known = self._version, self._queue
+        if known is None or known[:2] != (version, today):
+            queued = [
+                r
+                for i, r in self._files.readings().items()
+                if r.status in IN_QUEUE
+                and i in self
+                and not (r.deferred_until and r.deferred_until > today)
+            ]
+            queued.sort(key=lambda r: (r.status is not Status.READING, r.rank or 0.0, r.paper_id))
+            known = self._queue = version, today, [r.paper_id for r in queued]
+        return list(known[2])
+
+    def queue(self) -> list[Paper]:
+        """The papers of the queue in order."""
+        return [self.paper(i) for i in self.queue_ids()]
+
+    def next(self) -> Paper | None:
+        """What to read now."""
+        ids = self.queue_ids()
+        return self.paper(ids[0]) if ids else None
+
+    def move(
+        self,
+        paper_id: str,
+        *,
+        top: bool = False,
+        after: str | None = None,
+        to: int | None = None,
+        merge: bool = False,
+    ) -> Change | None:
+        """Move a paper within the queue; give one of `top`, `after` (a paper) or `to` (a place from 1).
+
+        Papers being read stay ahead of the others whatever their place.
+
+        Raises:
+            UnknownPaperError: There is no such paper.
+            UsageError: The paper, or the one it is to follow, is not in the queue.
+        """
+        with self._lock:
+            ids = self.queue_ids()
+            for wanted in (paper_id, after):
+                if wanted is not None and wanted not in ids:
+                    raise UsageError(f'"{shortened(self.hot(wanted).title)}" is not in the queue.')
+            if after == paper_id:
+                return None
+            ids.remove(paper_id)
+            if top:
+                place = 0
+            elif after is not None:
+                place = ids.index(after) + 1
+            else:
+                place = min(max((to if to is not None else len(ids) + 1) - 1, 0), len(ids))
+            return self._place(paper_id, ids, place, merge=merge)
+
+    def _place(self, paper_id: str, others: list[str], place: int, *, merge: bool) -> Change | None:
+        own = self.reading(paper_id).status
+        before = [i for i in others[:place] if self.reading(i).status is own]
+        behind = [i for i in others[place:] if self.reading(i).status is own]
+        lower = self.reading(before[-1]).rank if before else None
+        upper = self.reading(behind[0]).rank if behind else None
+        rank = rank_between(lower, upper)
+        if rank is not None:
+            if self._keeps_place(paper_id, lower, upper):
+                return None
+            return self._decide(paper_id, lambda r: replace(r, rank=rank), "moved", merge=merge)
+        ranks = even_ranks([*before, paper_id, *behind])
+        return self._decide(
+            [paper_id, *before, *behind],
+            lambda r: replace(r, rank=ranks[r.paper_id]),
+            "moved",
+            merge=merge,
+            named=1,
+        )
+
+    def _keeps_place(self, paper_id: str, lower: float | None, upper: float | None) -> bool:
+        rank = self.reading(paper_id).rank
+        return (
+            rank is not None and (lower is None or lower < rank) and (upper is None or rank < upper)
+        )
+
+    def sort_queue(self) -> Change | None:
+        """Order the queue by priority, once; equal priorities keep their order."""
+        with self._lock:
+            ids = sorted(self.queue_ids(), key=lambda i: -self.reading(i).priority)
+            ranks = even_ranks(ids)
+            return self._decide(
+                ids, lambda r: replace(r, rank=ranks[r.paper_id]), "sorted the queue by priority:"
+            )
+
+    def defer(self, ids: str | Iterable[str], until: date | None) -> Change | None:
+        """Hide papers from the queue until a day; None shows them again.
+
+        Raises:
+            UsageError: It is no day.
+        """
+        if isinstance(until, datetime):
+            until = until.astimezone().date()
+        if until is not None and not isinstance(until, date):
+            raise UsageError(f'A day is a date, not "{clean(str(until))}".')
+        label = f"deferred until {until}:" if until else "took back deferring"
+        return self._decide(ids, lambda r: replace(r, deferred_until=until), label)
