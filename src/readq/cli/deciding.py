@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from readq.cli.command import Number, Session, command, unguarded
-from readq.cli.dates import parse_day
 from readq.cli.output import clean, put_json, put_lines
-from readq.domain import MAX_PRIORITY, Change, Status
+from readq.domain import MAX_PRIORITY, Change, Status, local_day, parse_day
 from readq.errors import UsageError
 
 if TYPE_CHECKING:
@@ -88,11 +87,11 @@ def tag(session: Session, words: tuple[str, ...]) -> None:
 def defer(session: Session, papers: tuple[str, ...], when: str) -> None:
     """Hide papers from the queue until a day.
 
-    A day is 2026-12-24, tomorrow, 3d, 2w or monday; `now` ends a deferral.
+    A day is 2026-12-24, 24 dec, tomorrow, 3d, 2w, monday or next month; `now` ends a deferral.
     """
     from readq.library import utc_now
 
-    day = parse_day(unguarded((when,))[0], utc_now().astimezone().date())
+    day = parse_day(unguarded((when,))[0], local_day(utc_now()))
     with session.library() as library:
         tell(session, library.defer(found_ids(library, papers), day))
 

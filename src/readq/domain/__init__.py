@@ -1,5 +1,6 @@
 """Values and rules of readq; standard library only."""
 
+from readq.domain.days import day_start, local_day, parse_day
 from readq.domain.paper import DERIVED_NOTE, Draft, Name, Paper, Source, TitleOrigin
 from readq.domain.reading import (
     IN_QUEUE,
@@ -28,5 +29,8 @@ __all__ = [
     "Source",
     "Status",
     "TitleOrigin",
+    "day_start",
+    "local_day",
+    "parse_day",
     "retagged",
 ]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import Any, Protocol
 
-from readq.domain import Status
+from readq.domain import Status, day_start
 from readq.search.columns import BREAK, ListedPaper
 from readq.search.fold import fold
 
@@ -226,13 +226,14 @@ def compared(operator: str, number: int) -> Callable[[int | None], bool]:
 
 
 def on_days(first: date | None, last: date | None) -> Callable[[datetime | None], bool]:
-    """Whether a moment falls between two days."""
+    """Whether a moment falls between two of the reader's days, both included."""
+    start = day_start(first) if first is not None else None
+    end = day_start(last + timedelta(1)) if last is not None and last < date.max else None
 
     def accepts(when: datetime | None) -> bool:
         if when is None:
             return False
-        day = when.date()
-        return (first is None or first <= day) and (last is None or day <= last)
+        return (start is None or start <= when) and (end is None or when < end)
 
     return accepts
 

@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.worker import Worker, WorkerState, get_current_worker
 
+from readq.domain import local_day
 from readq.errors import FilterError, ReadqError
 from readq.search import parse
 from readq.ui.screens.paper_keys import PaperKeys
@@ -73,7 +74,7 @@ class Finding(PaperKeys):
         worker = get_current_worker()
         try:
             # A filter that is being typed is taken as far as it goes, so that the list never blinks.
-            words = parse(text, today=self.owner.now().date(), lenient=typing).words
+            words = parse(text, today=local_day(self.owner.now()), lenient=typing).words
             ids = self.library.ids(text, sort, lenient=typing)
             answer = self.Listed(asked, text, ids, words)
         except ReadqError as error:

@@ -13,8 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.library.conftest import paper
 
-from readq.cli.dates import parse_day
-from readq.domain import Status
+from readq.domain import Status, local_day, parse_day
 from readq.errors import UsageError
 from readq.library import Library
 from readq.store import MemoryFiles
@@ -41,6 +40,19 @@ DAYS = st.dates(date(1990, 1, 1), date(2200, 1, 1))
         ("Mon", "2026-07-06"),
         ("next friday", "2026-07-03"),
         (" 2026-12-24 ", "2026-12-24"),
+        ("in 3 days", "2026-07-04"),
+        ("in a week", "2026-07-08"),
+        ("on friday", "2026-07-03"),
+        ("next week", "2026-07-06"),
+        ("this  weekend", "2026-07-04"),
+        ("next month", "2026-08-01"),
+        ("next year", "2027-01-01"),
+        ("24 Dec", "2026-12-24"),
+        ("dec 24", "2026-12-24"),
+        ("1. july", "2027-07-01"),
+        ("March 3, 2028", "2028-03-03"),
+        ("29 feb", "2028-02-29"),
+        ("september", "2026-09-01"),
     ],
 )
 def test_a_day_that_is_meant(typed: str, day: str) -> None:
@@ -68,7 +80,7 @@ def test_no_waiting(typed: str) -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["", " ", "someday", "2026-13-01", "2026-02-30", "d", "3", "9999y", "mo", "3d 4d", "½d"],
+    ["", " ", "someday", "2026-13-01", "2026-02-30", "d", "3", "9999y", "mo", "3d 4d", "½d", "30 feb", "12 nonsense", "next"],
 )
 def test_what_is_no_day_is_named_with_days_to_try(typed: str) -> None:
     with pytest.raises(UsageError, match="is no day readq knows; try 2026-12-01, tomorrow") as said:
@@ -128,7 +140,7 @@ def test_tomorrow_begins_at_the_readers_midnight() -> None:
     library = Library(MemoryFiles(), now=lambda: now)
     library._commit("began", added={"p1": paper(1, id="p1")})
     library.mark("p1", Status.QUEUED)
-    library.defer("p1", parse_day("tomorrow", now.astimezone().date()))
+    library.defer("p1", parse_day("tomorrow", local_day(now)))
     assert library.queue_ids() == []
     now += timedelta(hours=3)
     assert library.queue_ids() == ["p1"]
