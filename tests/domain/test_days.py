@@ -80,7 +80,22 @@ def test_no_waiting(typed: str) -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["", " ", "someday", "2026-13-01", "2026-02-30", "d", "3", "9999y", "mo", "3d 4d", "½d", "30 feb", "12 nonsense", "next"],
+    [
+        "",
+        " ",
+        "someday",
+        "2026-13-01",
+        "2026-02-30",
+        "d",
+        "3",
+        "9999y",
+        "mo",
+        "3d 4d",
+        "½d",
+        "30 feb",
+        "12 nonsense",
+        "next",
+    ],
 )
 def test_what_is_no_day_is_named_with_days_to_try(typed: str) -> None:
     with pytest.raises(UsageError, match="is no day readq knows; try 2026-12-01, tomorrow") as said:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from readq.domain import Paper, Reading, Status
+from readq.domain import Paper, Reading, Status, local_day
 from readq.errors import UsageError
 from readq.exporters import EXPORTERS, ExportOptions, citekeys, record
 from readq.library.queueing import Queueing
@@ -41,7 +41,7 @@ class Listing(Queueing):
             FilterError: The filter does not parse.
             UsageError: There is no such order.
         """
-        query = parse(filter, today=self._now().date(), lenient=lenient)
+        query = parse(filter, today=local_day(self._now()), lenient=lenient)
         sort = query.sort or sort
         if not query.is_empty:
             name, descending = _order_of(sort)
@@ -92,7 +92,7 @@ class Listing(Queueing):
         """Numbers about the library: papers, statuses, tags, notes, decisions by day."""
         readings = [r for i, r in self._files.readings().items() if i in self]
         days: Counter[str] = Counter(
-            when.date().isoformat() for r in readings for _, when in r.moved
+            local_day(when).isoformat() for r in readings for _, when in r.moved
         )
         return {
             "papers": len(self),

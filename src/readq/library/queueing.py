@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date, datetime
 
-from readq.domain import IN_QUEUE, Change, Paper, Status
+from readq.domain import IN_QUEUE, Change, Paper, Status, local_day
 from readq.errors import UsageError
 from readq.library.deciding import Deciding
 from readq.library.ranks import even_ranks, rank_between
@@ -19,7 +19,7 @@ class Queueing(Deciding):
 
     def queue_ids(self) -> list[str]:
         """The queue: papers being read first, then the reader's own order; deferred ones are left out."""
-        today = self._now().astimezone().date()  # the reader's day ends at the reader's midnight
+        today = local_day(self._now())
         version, known = self._version, self._queue
         if known is None or known[:2] != (version, today):
             queued = [
@@ -117,7 +117,7 @@ class Queueing(Deciding):
             UsageError: It is no day.
         """
         if isinstance(until, datetime):
-            until = until.astimezone().date()
+            until = local_day(until)
         if until is not None and not isinstance(until, date):
             raise UsageError(f'A day is a date, not "{clean(str(until))}".')
         label = f"deferred until {until}:" if until else "took back deferring"

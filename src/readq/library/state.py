@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from readq.domain import Change, ChangeKind, Paper, PaperEdit, Reading, ReadingEdit
+from readq.domain import Change, ChangeKind, Paper, PaperEdit, Reading, ReadingEdit, local_day
 from readq.errors import LibraryError, UnknownPaperError
 from readq.library.filtering import Filtering
 from readq.library.history import History, decided_fields
@@ -142,7 +142,7 @@ class LibraryState:
 
     def keep_daily_copy(self) -> None:
         """Copy the library unless that was done today; a copy that fails holds nothing up."""
-        today = self._now().date()
+        today = local_day(self._now())
         if self.keeps_daily_copies and self._copied != today:
             self._copied = today
             with suppress(LibraryError):

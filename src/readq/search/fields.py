@@ -189,14 +189,15 @@ def _moment_test(
     found = dates.days(value.text, today)
     if found is None:
         raise _error(f"{field} takes today, yesterday, <7d, 2026-11 or 2026-11-03", value)
-    one = timedelta(1)
     match operator:
         case ">":
-            return on_days(found.last + one, None)
+            up_to = on_days(None, found.last)
+            return lambda when: when is not None and not up_to(when)
         case ">=":
             return on_days(found.first, None)
         case "<":
-            return on_days(None, found.first - one)
+            since = on_days(found.first, None)
+            return lambda when: when is not None and not since(when)
         case "<=":
             return on_days(None, found.last)
         case "!=":
