@@ -6,9 +6,7 @@ from dataclasses import fields, replace
 from datetime import datetime
 
 from readq.domain import IN_QUEUE, Reading, Status, retagged
-
-LINE_BETWEEN = "\n\n---\n\n"
-"""Stands between two notes of which neither may be lost."""
+from readq.domain.joining import joined
 
 _Moves = tuple[tuple[Status, datetime], ...]
 
@@ -31,7 +29,7 @@ def united_reading(
     if "tags" in changed:
         changed["tags"] = retagged(there.tags, old.tags, new.tags)
     if "note" in changed:
-        changed["note"] = both_notes(old.note, new.note, there.note)
+        changed["note"] = joined(old.note, new.note, there.note)
     if "moved" in changed:
         changed["moved"] = _moves(old.moved, new.moved, there.moved)
     united = replace(there, **changed)
@@ -40,15 +38,6 @@ def united_reading(
     elif united.rank is None:
         united = replace(united, rank=new.rank if new.rank is not None else there.rank or 0.0)
     return None if united.untouched else united
-
-
-def both_notes(base: str, ours: str, theirs: str) -> str:
-    """Our note, followed by theirs where that is another one with words of its own."""
-    if theirs in (base, ours) or theirs in ours:
-        return ours
-    if not ours or ours in theirs:
-        return theirs
-    return f"{ours}{LINE_BETWEEN}{theirs}"
 
 
 def _moves(base: _Moves, ours: _Moves, theirs: _Moves) -> _Moves:
