@@ -8,7 +8,7 @@ from pathlib import Path
 
 from readq.library.finding import Finding
 from readq.library.importing import Importing
-from readq.library.listing import Listing
+from readq.library.noting import Noting
 from readq.library.state import utc_now
 from readq.library.undoing import Undoing
 from readq.library.unsaved import UnsavedDecisions
@@ -16,7 +16,7 @@ from readq.paths import default_library
 from readq.store import LibraryFiles
 
 
-class Library(Finding, Listing, Undoing, Importing, UnsavedDecisions):
+class Library(Finding, Noting, Undoing, Importing, UnsavedDecisions):
     """All papers of one reader. Closing it is polite; nothing is lost without."""
 
 

@@ -98,20 +98,6 @@ class Deciding(LibraryState):
 
         return self._decide(ids, decide, "tagged")
 
-    def note(self, paper_id: str, text: str, *, merge: bool = False) -> Change | None:
-        """Replace the note on a paper; an empty text removes it.
-
-        Args:
-            paper_id: The paper.
-            text: Markdown.
-            merge: Whether this save and the one before are one step of undo.
-        """
-        note = strip_controls(text)
-        note = note if note.strip() else ""
-        return self._decide(
-            paper_id, lambda r: replace(r, note=note), "wrote a note on", merge=merge
-        )
-
     def set_title(self, paper_id: str, title: str) -> Change | None:
         """Give a paper the title the reader typed; the old one stays as an alias, imports keep it.
 

@@ -12,6 +12,7 @@ from typing import Any
 import orjson
 
 from readq.domain import IN_QUEUE
+from readq.domain.joining import joined
 from readq.errors import DamagedLibraryError, LibraryError
 from readq.store import codec, journal
 from readq.store.compaction import Compactor
@@ -19,7 +20,6 @@ from readq.store.migrations import SCHEMA, upgrade
 from readq.store.os_files import OsFiles
 from readq.store.recovery import journal_numbers, journal_path, recover
 from readq.store.snapshot import TABLES
-from readq.store.uniting import both_notes
 from readq.store.vault import Vault
 
 Documents = dict[int, dict[str, Any]]
@@ -157,7 +157,7 @@ def _put(table: Documents, name: str, doc_id: int, document: dict[str, Any]) -> 
     """Take a document over; where both sides of a merge have a note, both notes stay."""
     known = table.get(doc_id)
     if name == "readings" and known is not None and known.get("id") == document.get("id"):
-        note = both_notes("", known.get("note", ""), document.get("note", ""))
+        note = joined("", known.get("note", ""), document.get("note", ""))
         document = {**document, "note": note} if note else document
     table[doc_id] = document
 
