@@ -14,6 +14,7 @@ from typing import Self
 from readq.domain import Change, ChangeKind, Paper, PaperEdit, Reading, ReadingEdit, local_day
 from readq.errors import LibraryError, UnknownPaperError
 from readq.library.filtering import Filtering
+from readq.library.habits import HabitKeeper
 from readq.library.history import History, decided_fields
 from readq.library.jumping import Jumping
 from readq.library.paper_edits import changed_fields
@@ -44,6 +45,8 @@ class LibraryState:
         self._lock = threading.RLock()
         self._history: History | None = None
         self._jumping = Jumping(lambda: self._files)
+        self.habits = HabitKeeper(lambda: self._files)
+        """Filters kept on digits, the last filters and the last places."""
         self._filtering = Filtering(
             lambda: self._files, lambda i: self._folded(i, self._papers_version)
         )

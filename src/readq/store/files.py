@@ -70,6 +70,21 @@ class Files(Protocol):
     def keep_derived(self, name: str, data: bytes) -> None:
         """Keep what was worked out from the papers, if that is possible."""
 
+    def beside(self) -> bytes:
+        """The file for what is no decision on a paper; empty where there is none."""
+
+    def rewrite_beside(self, rewrite: Callable[[bytes], bytes]) -> None:
+        """Change that file, alone among all windows.
+
+        Args:
+            rewrite: From what it holds, empty for nothing, to what it shall hold; raises ValueError for
+                what makes no sense, and then that is put aside and asked again with nothing.
+
+        Raises:
+            NotSavedError: It could not be written.
+            LockedLibraryError: Another process did not let go in time.
+        """
+
     def abstract_slabs(
         self,
     ) -> Iterator[tuple[bytes, Sequence[int], Callable[[int], str]]] | None:

@@ -13,9 +13,10 @@ from typing import Any, Generic, TypeVar
 import orjson
 
 from readq.domain import Change, ChangeKind, Paper, Reading, ReadingEdit
-from readq.errors import LibraryError
+from readq.errors import LibraryError, NotSavedError
 from readq.store import codec
 from readq.store.backups import back_up_daily, back_up_version
+from readq.store.beside import NAME, read_beside, rewrite_beside
 from readq.store.compaction import Compactor
 from readq.store.derived import changed_since, load_derived, marks_of, save_derived
 from readq.store.files import NOTHING, Refresh
@@ -174,6 +175,21 @@ class LibraryFiles:
     def keep_derived(self, name: str, data: bytes) -> None:
         """Keep what was worked out from the papers, if that is possible."""
         save_derived(self._vault.files, self._vault.folder / f"{name}.idx", data)
+
+    def beside(self) -> bytes:
+        """The file for what is no decision on a paper; empty where there is none."""
+        return read_beside(self._vault.files, self._vault.folder)
+
+    def rewrite_beside(self, rewrite: Callable[[bytes], bytes]) -> None:
+        """Change that file, alone among all windows."""
+        vault = self._vault
+        with vault.locked():
+            try:
+                rewrite_beside(vault.files, vault.folder, rewrite)
+            except OSError as error:
+                raise NotSavedError(
+                    f"{vault.folder / NAME} was not written ({error.strerror})."
+                ) from error
 
     def abstract_slabs(
         self,

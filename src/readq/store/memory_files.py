@@ -25,6 +25,7 @@ class MemoryFiles:
         self._hidden: set[str] = set()
         self._readings: dict[str, Reading] = {}
         self._changes: list[Change] = []
+        self._beside = b""
 
     @property
     def paper_ids(self) -> Sequence[str]:
@@ -63,6 +64,14 @@ class MemoryFiles:
 
     def keep_derived(self, name: str, data: bytes) -> None:
         """Nothing is kept."""
+
+    def beside(self) -> bytes:
+        """What was written there last."""
+        return self._beside
+
+    def rewrite_beside(self, rewrite: Callable[[bytes], bytes]) -> None:
+        """Change it."""
+        self._beside = rewrite(self._beside)
 
     def abstract_slabs(
         self,

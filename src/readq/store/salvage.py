@@ -15,6 +15,7 @@ from readq.domain import IN_QUEUE
 from readq.domain.joining import joined
 from readq.errors import DamagedLibraryError, LibraryError
 from readq.store import codec, journal
+from readq.store.beside import STEM
 from readq.store.compaction import Compactor
 from readq.store.migrations import SCHEMA, upgrade
 from readq.store.os_files import OsFiles
@@ -68,7 +69,7 @@ def rebuild(folder: Path, files: OsFiles) -> int:
         vault.close()
     new = [name for name in files.names(beside) if name.endswith((".json", ".log"))]
     for name in list(files.names(folder)):
-        if name.endswith((".json", ".log", ".idx")):
+        if name.endswith((".json", ".log", ".idx")) and not name.startswith(STEM):
             files.unlink(folder / name)
     # Snapshots first: a journal without them would look like the beginning of a library.
     for name in sorted(new, key=lambda name: name.endswith(".log")):

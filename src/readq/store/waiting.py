@@ -90,6 +90,14 @@ class WaitingFiles:
         """Keep what was worked out from the papers."""
         self._files.keep_derived(name, data)
 
+    def beside(self) -> bytes:
+        """The file for what is no decision on a paper."""
+        return self._files.beside()
+
+    def rewrite_beside(self, rewrite: Callable[[bytes], bytes]) -> None:
+        """Change that file."""
+        self._files.rewrite_beside(rewrite)
+
     def abstract_slabs(
         self,
     ) -> Iterator[tuple[bytes, Sequence[int], Callable[[int], str]]] | None:

@@ -11,7 +11,8 @@ import pytest
 from readq.domain import Status
 from readq.errors import NotSavedError
 from readq.library import Library
-from readq.ui.screens.jump import JumpResult, JumpScreen
+from readq.ui.screens.hits_screen import JumpResult
+from readq.ui.screens.jump import JumpScreen
 
 Show = Callable[..., Any]
 
@@ -141,6 +142,45 @@ async def test_ctrl_s_queues_without_closing_and_takes_out_again(
         assert shown.is_open
 
 
+@pytest.mark.parametrize(
+    ("keys", "status"),
+    [
+        (("ctrl+s", "alt+a"), Status.QUEUED),
+        (("ctrl+x", "alt+x"), Status.SKIPPED),
+        (("ctrl+l", "alt+m"), Status.LATER),
+        (("ctrl+d", "alt+d"), Status.READ),
+    ],
+)
+async def test_a_hit_is_decided_on_while_letters_are_typed(
+    jump: JumpScreen, library: Library, show: Show, keys: tuple[str, str], status: Status
+) -> None:
+    async with show(jump) as shown:
+        await shown.type("mile")
+        await shown.press(keys[0])
+        assert library.reading("paper2").status is status
+        await shown.type("be")
+        assert jump.field.value == "milebe"
+        await shown.press(keys[1])
+        assert library.reading("paper2").status is Status.NEW
+        await shown.press("alt+u")
+        assert library.reading("paper2").status is status
+        assert shown.is_open
+
+
+@pytest.mark.parametrize("key", ["ctrl+e", "alt+n"])
+async def test_a_note_is_written_on_a_hit_and_the_jump_goes_on(
+    jump: JumpScreen, library: Library, show: Show, key: str
+) -> None:
+    async with show(jump) as shown:
+        await shown.type("mile")
+        await shown.press(key, *"good", "escape")
+        assert library.reading("paper2").note == "good"
+        assert shown.app.screen is jump
+        assert "✎ 1 word" in shown.text()
+        await shown.type("bench")
+        assert jump.field.value == "milebench"
+
+
 async def test_ctrl_x_skips_and_takes_that_back(
     jump: JumpScreen, library: Library, show: Show
 ) -> None:
@@ -171,7 +211,7 @@ async def test_ctrl_o_opens_the_paper(
 ) -> None:
     opened: list[str] = []
     monkeypatch.setattr(
-        "readq.ui.screens.jump.open_link", lambda app, paper: opened.append(paper.id)
+        "readq.ui.screens.hits_screen.open_link", lambda app, paper: opened.append(paper.id)
     )
     async with show(jump) as shown:
         await shown.type("mile")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from textual import getters, on, work
@@ -13,7 +15,7 @@ from textual.reactive import reactive
 from textual.worker import Worker, WorkerState, get_current_worker
 
 from readq.domain import local_day
-from readq.errors import FilterError, ReadqError
+from readq.errors import FilterError, LibraryError, ReadqError
 from readq.search import parse
 from readq.ui.screens.paper_keys import PaperKeys
 from readq.ui.widgets.detail import Detail
@@ -22,7 +24,6 @@ from readq.ui.widgets.paper_list import PaperList
 from readq.ui.widgets.top_bar import TopBar
 
 SORTS = ("added", "priority", "title", "venue", "changed")
-_JUMPS = 10
 _DESCENDING = frozenset({"added", "priority", "changed"})
 
 
@@ -47,8 +48,6 @@ class Finding(PaperKeys):
     wanted = ""
     """A paper to highlight as soon as the list has it."""
     _before_jump = ""
-    _jumps: Sequence[str] = ()
-    """Where the last jumps went, newest first."""
     _asked = 0
 
     @dataclass
@@ -164,7 +163,8 @@ class Finding(PaperKeys):
 
     def action_jump(self) -> None:
         """Look for a title."""
-        from readq.ui.screens.jump import JumpResult, JumpScreen
+        from readq.ui.screens.hits_screen import JumpResult
+        from readq.ui.screens.jump import JumpScreen
 
         def arrive(result: JumpResult | None) -> None:
             if result is None:
@@ -174,11 +174,21 @@ class Finding(PaperKeys):
             else:
                 self._before_jump = self.papers.paper_id
                 target = result.paper_id or ""
-                self._jumps = [target, *(i for i in self._jumps if i != target)][:_JUMPS]
+                self._remember(partial(self.library.habits.went_to, target))
                 self.go_to(target)
 
-        jump = JumpScreen(self.library, self.papers.paper_ids, recent=self._jumps)
+        recent = self.library.habits.now().jumps
+        jump = JumpScreen(self.library, self.papers.paper_ids, recent=recent)
         self.owner.push_screen(jump, arrive)
+
+    def _remember(self, keep: Callable[[], None]) -> None:
+        """Write a habit down, away from the keys; one that is lost costs nobody anything."""
+
+        def kept() -> None:
+            with suppress(LibraryError):
+                keep()
+
+        self.run_worker(kept, thread=True, group="habits")
 
     def go_to(self, paper_id: str) -> None:
         """Highlight a paper in the list, clearing a filter that hides it."""

@@ -1,0 +1,217 @@
+"""The base of overlays with hits: move among papers, decide about them and read on, without leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.timer import Timer
+from textual.widgets import Static
+
+from readq.domain import IN_QUEUE, Change, Reading, Status
+from readq.library import Library
+from readq.ui.facts import row_facts
+from readq.ui.marks import MUTED, STATUS_STYLE, Marks, priority_style
+from readq.ui.outside import open_link
+from readq.ui.screens import sizes
+from readq.ui.screens.app_of import app_of, use_plain_signs
+from readq.ui.screens.jump_hits import HitList
+from readq.ui.show import abstract_content, content
+from readq.ui.widgets.rows import RowFacts
+
+_PREVIEW_AFTER = 0.05
+"""Seconds the highlight must rest, so that holding an arrow key stays smooth."""
+
+
+def acts(name: str, action: str, words: str, *, about: str, keys: str) -> Binding:
+    """A key that does something with the highlighted paper, and works while text is typed."""
+    return Binding(keys, action, words, id=f"jump.{name}", tooltip=about, priority=True)
+
+
+@dataclass(frozen=True, slots=True)
+class JumpResult:
+    """How an overlay with hits ended."""
+
+    action: Literal["go", "filter"]
+    paper_id: str | None
+    text: str
+    """What was typed."""
+
+
+class HitsScreen(ModalScreen[JumpResult | None]):
+    """Hits and a preview. What is decided is in the library when it closes."""
+
+    HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL
+    VERTICAL_BREAKPOINTS = sizes.VERTICAL
+    BINDINGS: ClassVar[list[BindingType]] = [
+        acts("go", "go", "jump", about="go to the paper", keys="enter"),
+        acts("close", "close", "close", about="close; nothing moves", keys="escape"),
+        acts("down", "step(1)", "next", about="next hit", keys="down,ctrl+n"),
+        acts("up", "step(-1)", "previous", about="previous hit", keys="up,ctrl+p"),
+        acts("page.down", "page(1)", "down", about="a page down", keys="pagedown"),
+        acts("page.up", "page(-1)", "up", about="a page up", keys="pageup"),
+        Binding("f1", "app.help", "help", id="app.help.f1", tooltip="keys that work here"),
+    ]
+
+    hits = getters.query_one("#jump-hits", HitList)
+    preview = getters.query_one("#jump-preview", Static)
+
+    def __init__(self, library: Library, shown_ids: Iterable[str]) -> None:
+        """Show papers of a library.
+
+        Args:
+            library: Where they are.
+            shown_ids: The papers that the list shows now, to tell which hits its filter hides.
+        """
+        super().__init__()
+        self._library = library
+        self._shown_ids = frozenset(shown_ids)
+        self._preview_timer: Timer | None = None
+
+    @property
+    def _signs(self) -> Marks:
+        return app_of(self).signs
+
+    def compose_hits(self) -> ComposeResult:
+        """Hits, and the highlighted one in full."""
+        with Container(id="jump-body"):
+            hits = HitList(self._facts, self._is_hidden, id="jump-hits")
+            hits.signs = self._signs
+            yield hits
+            with VerticalScroll(id="jump-preview-pane", can_focus=False):
+                yield Static(id="jump-preview")
+
+    def on_mount(self) -> None:
+        """In a terminal without Unicode, plain signs."""
+        use_plain_signs(self)
+
+    def _facts(self, paper_id: str) -> RowFacts:
+        """Another process may take a paper away while it is on show."""
+        if paper_id not in self._library:
+            return RowFacts("no longer in the library")
+        return row_facts(self._library, paper_id)
+
+    def _is_hidden(self, paper_id: str) -> bool:
+        return paper_id not in self._shown_ids
+
+    def show_hits(self, paper_ids: list[str]) -> None:
+        """Show other papers, the first highlighted."""
+        self.hits.set_reactive(HitList.cursor, 0)
+        self.hits.paper_ids = paper_ids
+        self.hits.cursor = 0
+        self.hits.scroll_to(y=0, animate=False)
+        self.hits.version += 1
+        self._preview_soon()
+
+    # Preview
+
+    @on(HitList.Highlighted)
+    def _preview_soon(self) -> None:
+        if self._preview_timer is not None:
+            self._preview_timer.stop()
+        self._preview_timer = self.set_timer(_PREVIEW_AFTER, self._show_preview)
+
+    def _show_preview(self) -> None:
+        paper_id = self.hits.paper_id
+        self.preview.update(self._previewed(paper_id) if paper_id in self._library else "")
+        self.query_one("#jump-preview-pane").scroll_home(animate=False)
+
+    def _previewed(self, paper_id: str) -> Content:
+        facts, reading = self._facts(paper_id), self._library.reading(paper_id)
+        mark = self._signs.status[facts.status]
+        pieces = [Content.styled(f"{mark} {facts.status}", f"bold {STATUS_STYLE[facts.status]}")]
+        if facts.priority:
+            level = Content.styled(str(facts.priority), priority_style(facts.priority))
+            pieces.append(Content.assemble(("priority ", MUTED), level))
+        if reading.note:
+            words = len(reading.note.split())
+            text = f"{self._signs.note} {words:,} word{'s' * (words != 1)}"
+            pieces.append(content(text, MUTED))
+        pieces += [content(text, MUTED) for text in (facts.venue, facts.byline) if text]
+        if self._is_hidden(paper_id):
+            pieces.append(Content.styled("not in the filter", MUTED))
+        if reading.tags:
+            pieces.append(content(" ".join(f"#{tag}" for tag in reading.tags), MUTED))
+        title = f"~ {facts.title}" if facts.derived else facts.title
+        abstract = abstract_content(self._library.shown(paper_id)).stylize_before(MUTED)
+        lines = [content(title, "bold"), Content("   ").join(pieces), *self.remarks(paper_id)]
+        if not self.has_class("-norm"):
+            lines.append(Content())
+        return Content("\n").join([*lines, abstract])
+
+    def remarks(self, paper_id: str) -> list[Content]:
+        """More lines of the preview about a paper."""
+        return []
+
+    # Keys
+
+    def action_step(self, rows: int) -> None:
+        """Move the highlight."""
+        self.hits.action_step(rows)
+
+    def action_page(self, direction: int) -> None:
+        """Move the highlight by what is in sight."""
+        self.hits.action_step(direction * max(self.hits.size.height - 1, 1))
+
+    @on(HitList.Opened)
+    def _go_to_clicked(self) -> None:
+        self.action_go()
+
+    def action_go(self) -> None:
+        """Close and go to the highlighted paper."""
+        if self.hits.paper_id:
+            self.dismiss(JumpResult("go", self.hits.paper_id, ""))
+
+    def action_close(self) -> None:
+        """Close; nothing moves."""
+        self.dismiss(None)
+
+    def action_queue(self) -> None:
+        """Queue the highlighted paper, or take it out."""
+        self._decide(lambda r: Status.NEW if r.status in IN_QUEUE else Status.QUEUED)
+
+    def action_mark(self, status: str) -> None:
+        """Give the highlighted paper a status, or take that back."""
+        wanted = Status(status)
+        self._decide(lambda r: Status.NEW if r.status is wanted else wanted)
+
+    def _decide(self, wanted: Callable[[Reading], Status]) -> None:
+        paper_id = self.hits.paper_id
+        if paper_id:
+            status = wanted(self._library.reading(paper_id))
+            self._change(lambda: self._library.mark([paper_id], status))
+
+    def action_undo(self) -> None:
+        """Take the last change back, whichever paper it was about."""
+        change = self._change(self._library.undo)
+        if change is not None:
+            app_of(self).say(f"Undone: {change.label}")
+
+    def _change(self, act: Callable[[], Change | None]) -> Change | None:
+        change = app_of(self).decide(act)
+        self._look_again()
+        return change
+
+    def _look_again(self) -> None:
+        self.hits.version += 1
+        self._show_preview()
+
+    def action_note(self) -> None:
+        """Write a note on the highlighted paper, then go on here."""
+        from readq.ui.screens.note import NoteScreen
+
+        if self.hits.paper_id in self._library:
+            screen = NoteScreen(self._library, self.hits.paper_id, app_of(self).config)
+            self.app.push_screen(screen, lambda _: self._look_again())
+
+    def action_open(self) -> None:
+        """Open the best link of the highlighted paper."""
+        if self.hits.paper_id in self._library:
+            open_link(app_of(self), self._library.paper(self.hits.paper_id))
