@@ -74,7 +74,9 @@ def test_habits_are_in_a_backup_and_survive_mending(tmp_path: Path) -> None:
     from readq.library import mend_library, restore_library
 
     folder = tmp_path / "library"
+    (tmp_path / "titles.txt").write_text("A first title\n\nA second title\n", encoding="utf-8")
     with open_library(folder) as library:
+        library.add(tmp_path / "titles.txt")
         library.habits.save_filter(3, "tag:rl")
         library.back_up(tmp_path / "copy.tgz")
     (folder / "papers.json").write_bytes(b"{")

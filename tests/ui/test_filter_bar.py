@@ -144,6 +144,18 @@ async def test_jump_goes_to_a_paper_and_quote_comes_back(open_app: OpenApp) -> N
         assert it.highlighted == "p00009"
 
 
+async def test_the_last_places_are_there_after_a_restart(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    library = make_library(map(make_paper, range(12)))
+    for words in ("paper 7", "paper 3"):
+        async with open_app(library) as it:
+            await it.press("/", *[key if key != " " else "space" for key in words], "enter")
+    async with open_app(library) as it:
+        await it.press("/")
+        assert list(it.app.screen.hits.paper_ids) == ["p00003", "p00007"]
+
+
 async def test_quote_without_a_jump_says_so(open_app: OpenApp) -> None:
     async with open_app() as it:
         await it.press("'")

@@ -63,7 +63,9 @@ class HabitKeeper:
             before = saved.pop(digit, "")
             if line := _line(text):
                 saved[digit] = line
-            filters = _with(habits.filters, before) if before != saved.get(digit) else habits.filters
+            filters = (
+                _with(habits.filters, before) if before != saved.get(digit) else habits.filters
+            )
             return replace(habits, saved=saved, filters=filters)
 
         self._change(changed)

@@ -24,7 +24,9 @@ from readq.store.recovery import State, is_library, recover
 from readq.store.salvage import rebuild
 from readq.store.snapshot import TABLES, load_snapshot
 
-_LEFT_OVER = re.compile(r"(papers|readings)\.\d+\.new|journal-\d{8}\.new|\w+\.idx\.new|habits\.json\.new")
+_LEFT_OVER = re.compile(
+    r"(papers|readings)\.\d+\.new|journal-\d{8}\.new|\w+\.idx\.new|habits\.json\.new"
+)
 _OURS = (".json", ".log", ".idx", ".jsonl")
 _READABLE_BY_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _ALONE = os.name != "nt"
