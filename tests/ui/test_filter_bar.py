@@ -9,6 +9,7 @@ import pytest
 from textual.worker import WorkerFailed
 
 from readq.domain import Reading
+from readq.ui.screens.jump import JumpScreen
 
 if TYPE_CHECKING:
     from tests.ui.conftest import MakeLibrary, MakePaper, OpenApp
@@ -153,7 +154,9 @@ async def test_the_last_places_are_there_after_a_restart(
             await it.press("/", *[key if key != " " else "space" for key in words], "enter")
     async with open_app(library) as it:
         await it.press("/")
-        assert list(it.app.screen.hits.paper_ids) == ["p00003", "p00007"]
+        jump = it.app.screen
+        assert isinstance(jump, JumpScreen)
+        assert list(jump.hits.paper_ids) == ["p00003", "p00007"]
 
 
 async def test_quote_without_a_jump_says_so(open_app: OpenApp) -> None:
