@@ -64,6 +64,17 @@ def test_one_bad_record_costs_that_record_and_a_sentence(readq: Readq) -> None:
     assert all(issue["source"] == "c.json" and issue["message"] for issue in numbers["issues"])
 
 
+def test_a_remark_on_a_record_that_was_kept_is_told_from_a_rejection(readq: Readq) -> None:
+    Path("b.bib").write_text(
+        "@misc{a, title = {First paper} year = 2020}\n@misc{b, year = 2021}\n", encoding="utf-8"
+    )
+    ran = readq("add", "b.bib", "--json")
+    assert (ran.json["added"], ran.json["rejected"]) == (1, 1)
+    assert {issue["key"]: issue["kept"] for issue in ran.json["issues"]} == {"a": True, "b": False}
+    assert "b.bib:1: a: a comma is missing" in ran.err
+    assert "b.bib:2: b: not added: has no title" in ran.err
+
+
 CALLS = [
     (["mark", "eaten", "x"], "'eaten' is not one of"),
     (["mark", "read", "nosuchpaper"], 'No paper answers to "nosuchpaper"'),

@@ -63,7 +63,15 @@ REPORT: Shape = {
     "updated": int,
     "unchanged": int,
     "rejected": int,
-    "issues": [{"source": str, "line": (int, NoneType), "key": (str, NoneType), "message": str}],
+    "issues": [
+        {
+            "source": str,
+            "line": (int, NoneType),
+            "key": (str, NoneType),
+            "message": str,
+            "kept": bool,
+        }
+    ],
     "understood": [str],
     "doubtful": [{"id": str, "title": str, "shared": int}],
     "failed": [str],
@@ -124,7 +132,7 @@ def misfits(value: Any, shape: Any, where: str = "$") -> list[str]:
         if not isinstance(value, dict) or value.keys() != shape.keys():
             return [f"{where}: {value!r} has not the fields {sorted(shape)}"]
         return [m for name in shape for m in misfits(value[name], shape[name], f"{where}.{name}")]
-    if isinstance(value, bool) or not isinstance(value, shape):
+    if (isinstance(value, bool) and shape is not bool) or not isinstance(value, shape):
         return [f"{where}: {value!r} is no {shape}"]
     return []
 

@@ -82,8 +82,9 @@ def _talk(report: ImportReport) -> None:
         say(f"readq: {sentence}")
     for issue in report.issues[:_SHOWN_ISSUES]:
         place = issue.source if issue.line is None else f"{issue.source}:{issue.line}"
-        key = f" {issue.key}:" if issue.key else ""
-        say(f"{place}:{key} {issue.message}")
+        is_said = issue.key == issue.source or issue.message.startswith(f"{issue.key} has ")
+        key = "" if is_said or not issue.key else f" {issue.key}:"
+        say(f"{place}:{key}{'' if issue.kept else ' not added:'} {issue.message}")
     more = len(report.issues) - _SHOWN_ISSUES
     if more > 0:
         say(f"… and {more:,} more (--json lists all)")

@@ -1,12 +1,13 @@
 """Undo and redo, worked out from the log of changes.
 
 The log only grows: taking a change back is an entry of its own. A change that names another in `of`
-while being an ordinary one amends it: the two are one step of undo.
+while being an ordinary one amends it, or goes on with it where it brings papers: the two are one step of
+undo.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from itertools import takewhile
 
@@ -38,12 +39,22 @@ class History:
             self._redo.extend(_take(self._undo, change.of))
         elif change.kind is ChangeKind.REDO:
             self._undo.extend(_take(self._redo, change.of))
+        elif goes_on(change):
+            self._go_on(change)
         else:
             if change.of is not None:
                 _take(self._undo, change.of)
             if change.of is None or any(e.before != e.after for e in change.readings):
                 self._undo.append(change)  # otherwise the two amount to nothing
             self._redo.clear()
+
+    def _go_on(self, change: Change) -> None:
+        self._redo.clear()
+        for index in range(len(self._undo) - 1, -1, -1):
+            if self._undo[index].id == change.of:
+                self._undo[index] = joined([self._undo[index], change])
+                return
+        self._undo.append(change)  # what it goes on with was taken back in between
 
     def can_undo(self, change: Change) -> bool:
         """Whether the change is in force, newest or not."""
@@ -65,6 +76,37 @@ def _take(stack: list[Change], change_id: int | None) -> list[Change]:
         if stack[index].id == change_id:
             return [stack.pop(index)]
     return []
+
+
+def goes_on(change: Change) -> bool:
+    """Whether the change is a further part of the one it names: a large import is written in parts."""
+    return change.kind is ChangeKind.DO and change.of is not None and bool(change.papers)
+
+
+def joined(parts: Sequence[Change]) -> Change:
+    """The parts of one change as one, called what the last is called."""
+    last = parts[-1]
+    return replace(
+        last,
+        of=parts[0].of,
+        readings=tuple(edit for part in parts for edit in part.readings),
+        papers=tuple(edit for part in parts for edit in part.papers),
+    )
+
+
+def whole_changes(newest_first: Iterable[Change]) -> Iterator[Change]:
+    """The log with the parts of a change put together, where nothing stands between them."""
+    parts: list[Change] = []
+    for change in newest_first:
+        if parts and change.id != parts[0].of:
+            yield joined(parts)
+            parts = []
+        parts.insert(0, change)
+        if not goes_on(change):
+            yield joined(parts)
+            parts = []
+    if parts:
+        yield joined(parts)
 
 
 def swap(edit: ReadingEdit) -> ReadingEdit:

@@ -6,7 +6,7 @@ Nothing here writes: the outcome is a `Batch` that the library commits in one st
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
@@ -18,6 +18,7 @@ from readq.importers import ImportIssue, Shape, read_source
 from readq.library.facts import Candidate, as_new, candidate, merged
 from readq.library.matching import PaperIndex
 from readq.library.reports import Doubtful, ImportProgress, ImportReport
+from readq.library.spool import AbstractSpool, SpooledPapers
 from readq.text import render
 
 _PROGRESS_EVERY = 50
@@ -38,16 +39,26 @@ class Request:
     stdin: IO[bytes] | None = None
 
 
-@dataclass(slots=True)
 class Batch:
-    """What an import would write."""
+    """What an import would write; close it when it is written.
 
-    added: dict[str, Paper] = field(default_factory=dict)
-    updated: dict[str, Paper] = field(default_factory=dict)
-    """Papers of the library as they will be."""
-    before: dict[str, Paper] = field(default_factory=dict)
-    """The same papers as they are."""
-    report: ImportReport = field(default_factory=ImportReport)
+    Attributes:
+        added: New papers.
+        updated: Papers of the library as they will be.
+        before: The same papers as they are.
+        report: What there is to say about it.
+    """
+
+    def __init__(self) -> None:
+        self._spool = AbstractSpool()
+        self.added = SpooledPapers(self._spool)
+        self.updated = SpooledPapers(self._spool)
+        self.before = SpooledPapers(self._spool)
+        self.report = ImportReport()
+
+    def close(self) -> None:
+        """Let go of the abstracts."""
+        self._spool.close()
 
 
 class Intake:
@@ -55,6 +66,7 @@ class Intake:
 
     def __init__(
         self,
+        batch: Batch,
         *,
         papers: Iterable[Paper],
         wording: Callable[[str], str],
@@ -66,6 +78,7 @@ class Intake:
         """Prepare an import.
 
         Args:
+            batch: Where everything goes.
             papers: All papers of the library; abstracts are not needed.
             wording: Gives the abstract, as shown, of a paper of the library.
             paper: Gives a paper of the library, abstract included.
@@ -73,7 +86,7 @@ class Intake:
             now: When the papers come in.
             progress: Told now and then how far things are; answers False to cancel.
         """
-        self._batch = Batch()
+        self._batch = batch
         self._stored_wording = wording
         self._index = PaperIndex(papers, self._wording)
         self._paper = paper
@@ -87,7 +100,7 @@ class Intake:
         self._preview: list[str] = []
         self._cancelled = False
 
-    def run(self, request: Request) -> Batch:
+    def run(self, request: Request) -> ImportReport:
         """Read all sources of the request.
 
         Raises:
@@ -118,7 +131,7 @@ class Intake:
             preview=tuple(self._preview),
             cancelled=self._cancelled,
         )
-        return self._batch
+        return self._batch.report
 
     @property
     def _seen(self) -> int:
@@ -141,13 +154,15 @@ class Intake:
             ):
                 return []
         self._tell(reading.name, reading.total_bytes, reading.total_bytes)
-        for paper in islice(self._batch.added.values(), known, None):
-            self._index.put_wording(paper)
+        for paper_id in islice(self._batch.added, known, None):
+            self._index.put_wording(self._batch.added.hot(paper_id))
         return [f"{reading.name}: {reading.understood}"]
 
     def _wording(self, paper_id: str) -> str:
-        paper = self._batch.added.get(paper_id)
-        return self._stored_wording(paper_id) if paper is None else render(paper.abstract).plain
+        added = self._batch.added
+        if paper_id not in added:
+            return self._stored_wording(paper_id)
+        return render(added[paper_id].abstract).plain
 
     def _tell(self, source: str, done: int, total: int) -> bool:
         if self._progress is not None and not self._cancelled:
@@ -172,7 +187,7 @@ class Intake:
     def _add(self, found: Candidate) -> None:
         paper = as_new(found, lambda i: i in self._batch.added or self._is_known(i))
         self._batch.added[paper.id] = paper
-        self._index.put(paper)
+        self._index.put(self._batch.added.hot(paper.id))
         self._show(paper)
         self._ids[paper.id] = None
         self._counts["added"] += 1
@@ -186,10 +201,9 @@ class Intake:
         if new is known:
             self._counts["unchanged"] += 1
             return
-        if paper_id in batch.added:
-            batch.added[paper_id] = new
-        else:
-            batch.before.setdefault(paper_id, known)
-            batch.updated[paper_id] = new
-        self._index.put(new)
+        place = batch.added if paper_id in batch.added else batch.updated
+        if place is batch.updated and paper_id not in batch.before:
+            batch.before[paper_id] = known
+        place[paper_id] = new
+        self._index.put(place.hot(paper_id))
         self._counts["updated"] += 1

@@ -63,7 +63,13 @@ class ImportReport:
             "unchanged": self.unchanged,
             "rejected": self.rejected,
             "issues": [
-                {"source": i.source, "line": i.line, "key": i.key, "message": i.message}
+                {
+                    "source": i.source,
+                    "line": i.line,
+                    "key": i.key,
+                    "message": i.message,
+                    "kept": i.kept,
+                }
                 for i in self.issues
             ],
             "understood": list(self.understood),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from readq.domain import Change, ChangeKind
-from readq.library.history import apply_edit, edit_between, swap
+from readq.library.history import apply_edit, edit_between, swap, whole_changes
 from readq.library.paper_edits import with_fields
 from readq.library.state import LibraryState
 
@@ -44,8 +46,7 @@ class Undoing(LibraryState):
 
     def log(self, limit: int = 50) -> list[Change]:
         """The newest changes first, undos and redos among them."""
-        newest = self._files.changes(newest_first=True)
-        return [change for change, _ in zip(newest, range(limit), strict=False)]
+        return list(islice(whole_changes(self._files.changes(newest_first=True)), limit))
 
     def _replay(self, change: Change, kind: ChangeKind) -> Change:
         undoing = kind is ChangeKind.UNDO

@@ -367,8 +367,11 @@ class LibraryFiles:
         return united, replace(change, readings=edits)
 
     def _standing_alone(self, change: Change) -> Change:
-        """An ordinary change that amends the one before it cannot once another process wrote in between."""
-        if change.kind is not ChangeKind.DO or change.of is None:
+        """An ordinary change that amends the one before it cannot once another process wrote in between.
+
+        A further part of an import can.
+        """
+        if change.kind is not ChangeKind.DO or change.of is None or change.papers:
             return change
         edits = (
             ReadingEdit(e.paper_id, self._view.get(e.paper_id), e.after) for e in change.readings

@@ -116,7 +116,7 @@ class Vault:
                 return
             for doc_id, document in documents.items():
                 raw = None if document is None else encode_json(table, document)
-                self._staged.append((file, table, doc_id, document, raw))
+                self._staged.append((file, table, doc_id, _brief(document), raw))
 
     def refresh(self) -> None:
         """Take in what other processes wrote; a busy lock leaves it for the next time."""
@@ -333,3 +333,10 @@ class Vault:
                 for name, table in group.items():
                     if table.keyed:
                         self._touched.setdefault(name, set()).update(table.ids_by_key)
+
+
+def _brief(document: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """What a table needs to know of a document besides its bytes."""
+    if document is None:
+        return None
+    return {name: document[name] for name in ("id", "hidden") if name in document}

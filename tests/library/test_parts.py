@@ -1,0 +1,162 @@
+"""A list too large for one step is written in parts, and is still one step for the reader."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+from tests.library.conftest import NOW, P
+from tests.library.sources import add_text, numbers
+
+from readq.domain import Status
+from readq.errors import LibraryError, NotSavedError
+from readq.library import Library, importing, parts, spool
+from readq.store import LibraryFiles
+from readq.store.os_files import OsFiles
+
+TITLES = "".join(f"Paper number {n} on the sampling of samples\n" for n in range(25))
+
+
+@pytest.fixture(autouse=True)
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "PART_PAPERS", 10)
+
+
+def test_an_import_in_parts_is_one_change_to_undo(library: Library) -> None:
+    report = add_text(library, TITLES, shape="titles", tags=["big"])
+    assert numbers(report) == (25, 0, 0, 0)
+    assert report.change is not None
+    assert report.change.label == "imported 25 papers from standard input"
+    assert report.change.paper_ids == report.paper_ids
+    assert len(library) == len(P) + 25
+    assert library.tags() == {"big": 25}
+    assert [change.label for change in library.log()] == [report.change.label, "began"]
+    assert library.can_undo == library.log()[0]
+    library.undo()
+    assert library.ids() == P
+    assert library.tags() == {}
+    library.redo()
+    assert len(library) == len(P) + 25
+    assert library.tags() == {"big": 25}
+
+
+def test_it_is_one_step_for_a_library_that_is_opened_later(tmp_path: Path) -> None:
+    with Library(LibraryFiles.open(tmp_path), now=lambda: NOW) as library:
+        add_text(library, TITLES, shape="titles")
+        library.mark(library.ids()[3], Status.READ)
+    with Library(LibraryFiles.open(tmp_path), now=lambda: NOW) as library:
+        assert len(library.log()) == 2
+        library.undo()
+        undone = library.undo()
+        assert undone is not None
+        assert len(undone.papers) == 25
+        assert len(library) == 0
+        assert library.undo() is None
+
+
+def test_updates_and_news_share_the_parts(library: Library) -> None:
+    add_text(library, TITLES, shape="titles")
+    more = "".join(
+        f"Paper number {n} on the sampling of samples\narXiv: 2601.{n:05}\n\n"
+        for n in range(10, 40)
+    )
+    report = add_text(library, more, shape="titled", tags=["t"])
+    assert numbers(report) == (15, 15, 0, 0)
+    library.undo()
+    assert len(library) == len(P) + 25
+    assert not any(paper.arxiv_id for paper in library.papers())
+    assert library.tags() == {}
+
+
+def test_a_disk_that_is_full_in_the_middle_leaves_whole_parts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = []
+    write = OsFiles.write
+
+    def fill_up(self: OsFiles, fd: int, data: bytes) -> None:
+        written.append(data)
+        if len(written) > 2:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        write(self, fd, data)
+
+    with Library(LibraryFiles.open(tmp_path), now=lambda: NOW) as library:
+        with monkeypatch.context() as patch:
+            patch.setattr(OsFiles, "write", fill_up)
+            with pytest.raises(NotSavedError, match="Before that it imported 20 papers"):
+                add_text(library, TITLES, shape="titles")
+        assert len(library) == 20
+        again = add_text(library, TITLES, shape="titles")
+        assert numbers(again) == (5, 0, 20, 0)
+    with Library(LibraryFiles.open(tmp_path), now=lambda: NOW) as library:
+        assert len(library) == 25
+        library.undo()
+        library.undo()
+        assert len(library) == 0
+
+
+def test_another_window_may_write_between_two_parts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with (
+        Library(LibraryFiles.open(tmp_path), now=lambda: NOW) as one,
+        Library(LibraryFiles.open(tmp_path), now=lambda: NOW) as other,
+    ):
+        commit = Library._commit
+        seen: list[str] = []
+
+        def meanwhile(self: Library, *args: object, **options: object) -> object:
+            stored = commit(self, *args, **options)  # type: ignore[arg-type]
+            if self is one and not seen:
+                other.refresh()
+                seen.append(other.ids()[0])
+                other.note(seen[0], "theirs")
+                add_text(other, TITLES.splitlines()[24], shape="titles")
+            return stored
+
+        monkeypatch.setattr(Library, "_commit", meanwhile)
+        report = add_text(one, TITLES, shape="titles")
+        assert numbers(report) == (24, 0, 1, 0)
+        other.refresh()
+        for library in (one, other):
+            assert len(library) == 25
+            assert library.reading(seen[0]).note == "theirs"
+
+
+def test_what_a_large_list_is_folded_in_while_it_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing, "_FOLD_BYTES", 1)
+    blocks = "".join(f"Paper {n} on samples\n{'many words about it ' * n}\n\n" for n in range(25))
+    with Library(LibraryFiles.open(tmp_path), now=lambda: NOW) as library:
+        report = add_text(library, blocks, shape="titled")
+        assert len(library.papers()) == 25
+        assert library.paper(report.paper_ids[24]).abstract.count("many") == 24
+        library.undo()
+        assert len(library) == 0
+
+
+def test_abstracts_put_aside_come_back_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spool, "_IN_MEMORY", 10)
+    aside = spool.AbstractSpool()
+    texts = ["one", "zwei \U0001f4c4 é", "half \udc80", "", "x" * 100_000]
+    places = [aside.put(text) for text in texts]
+    assert [aside.get(place) for place in reversed(places)] == texts[::-1]
+    aside.close()
+
+
+def test_no_room_to_put_abstracts_aside_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full:
+        def seek(self, at: int) -> None:
+            pass
+
+        def write(self, data: bytes) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    aside = spool.AbstractSpool()
+    aside.close()
+    monkeypatch.setattr(aside, "_file", Full())
+    with pytest.raises(LibraryError, match="TMPDIR"):
+        aside.put("text")
