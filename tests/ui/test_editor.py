@@ -20,7 +20,8 @@ from readq.ui.editor import (
     Unchanged,
     edit,
     editor_command,
-    saved_since,
+    let_go,
+    text_now,
 )
 from readq.ui.rescue import Rescue, safe_name
 
@@ -138,13 +139,37 @@ def test_an_editor_in_the_background_keeps_its_file(tmp_path: Path) -> None:
     outcome = edited_by(script, tmp_path, quick=True)
     assert isinstance(outcome, Detached)
     assert "--wait" in outcome.message
-    assert saved_since(outcome) is None
+    assert text_now(outcome) == OLD
     wait.touch()
     for _ in range(200):
-        if saved_since(outcome) is not None:
+        if text_now(outcome) == "late":
             break
         time.sleep(0.02)
-    assert saved_since(outcome) == "late"
+    assert text_now(outcome) == "late"
+    assert not let_go(outcome, "early")
+    assert outcome.path.exists()
+    assert let_go(outcome, "late")
+    assert not outcome.path.parent.exists()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "words"),
+    [
+        ("code -n", ["--wait", "-n"]),
+        ("code --wait", ["--wait"]),
+        ("subl -w", ["-w"]),
+        ("gvim", ["--nofork"]),
+        ("nano -w", ["-w"]),
+    ],
+)
+def test_an_editor_with_a_window_of_its_own_is_told_to_wait(
+    wanted: str, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / wanted.split()[0]
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o700)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert editor_command(wanted, {}) == (str(program), *words)
 
 
 def test_the_file_is_private_and_removed_with_its_leftovers(tmp_path: Path) -> None:

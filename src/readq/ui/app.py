@@ -24,6 +24,7 @@ from readq.errors import NotSavedError, ReadqError
 from readq.library import ImportReport, Library, open_samples, utc_now
 from readq.ui.commands import ActionCommands, ThemeCommands, short_key
 from readq.ui.keymap import checked_keymap
+from readq.ui.late import LateTexts
 from readq.ui.marks import Marks, marks_for
 from readq.ui.rescue import keep_unsaved
 from readq.ui.screens.main import MainScreen
@@ -79,6 +80,7 @@ class ReadqApp(App[int]):
         self.clock = clock
         self.signs: Marks = marks_for(config.ascii)
         self.toasts = Toasts(self, clock)
+        self.late = LateTexts(self)
         self._pushed_colours = False
         self._told_unsaved = False
         self._may_leave_unsaved = False
@@ -304,6 +306,9 @@ def run_app(library: Library, config: Config) -> int:
     try:
         return app.run() or 0
     finally:
+        for path in app.late.leave():
+            with suppress(OSError):
+                print(f"readq: what an editor saved last is in {path}", file=sys.stderr)
         for opened in dict.fromkeys((library, app.library)):
             if told := keep_unsaved(opened):
                 with suppress(OSError):  # the terminal may be gone

@@ -26,6 +26,15 @@ MAX_BYTES = 5_000_000
 _AT_ONCE = 0.5
 """An editor that ends within so many seconds, nothing changed, has likely gone to the background."""
 
+_WAITING = {
+    **dict.fromkeys(("code", "code-insiders", "codium", "cursor", "subl", "zed"), "--wait"),
+    **dict.fromkeys(("mate", "gedit", "xed", "bbedit", "atom"), "--wait"),
+    **dict.fromkeys(("gvim", "mvim"), "--nofork"),
+    "kate": "--block",
+}
+"""Editors with windows of their own, and what makes them wait until the file is closed."""
+_WAIT_OPTIONS = frozenset({*_WAITING.values(), "-w", "-f", "-b"})
+
 _SHELL_WORDS = frozenset({"&&", "||", "|", "&", ";", "<", ">", ">>"})
 _USUAL_EDITORS = ("sensible-editor", "nano", "vi")
 
@@ -109,7 +118,16 @@ def _parsed(command: str, where: str, windows: bool) -> tuple[str, ...]:
     found = shutil.which(words[0])
     if found is None:
         raise EditorError(f"The editor {words[0]}, named in {where}, was not found.")
-    return (str(Path(found).absolute()), *words[1:])
+    wait = _WAITING.get(Path(found).stem.lower())
+    waits = wait is None or not _WAIT_OPTIONS.isdisjoint(words[1:])
+    return (str(Path(found).absolute()), *(() if waits or wait is None else (wait,)), *words[1:])
+
+
+def is_editor_named(configured: str = "", environ: Mapping[str, str] | None = None) -> bool:
+    """Whether the reader has said which editor to use."""
+    environ = os.environ if environ is None else environ
+    named = (configured, environ.get("VISUAL", ""), environ.get("EDITOR", ""))
+    return any(command.strip() for command in named)
 
 
 def edit(
@@ -141,8 +159,8 @@ def edit(
         if outcome == Unchanged() and clock() - started < _AT_ONCE:
             detached = True
             return Detached(
-                f"{_short(command[0])} came back at once. If it is still open, what it saves is in"
-                f" {path}; an option such as --wait makes readq wait for it.",
+                f"{_short(command[0])} came back at once. If it is still open, what it saves in"
+                f" {path} is taken over; an option such as --wait makes readq wait for it.",
                 path,
                 text,
             )
@@ -156,13 +174,23 @@ def edit(
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def saved_since(detached: Detached) -> str | None:
-    """The text an editor in the background has saved by now; None while there is nothing new."""
+def text_now(detached: Detached) -> str | None:
+    """The text as an editor in the background has saved it last; None if there is no telling."""
     try:
         outcome = _judged(_bytes(detached.path), detached.before)
     except (OSError, _RefusedError):
         return None
+    if isinstance(outcome, Unchanged):
+        return detached.before
     return outcome.text if isinstance(outcome, Edited) else None
+
+
+def let_go(detached: Detached, taken: str) -> bool:
+    """Remove the file of an editor in the background, if its text has been taken over; whether it has."""
+    if text_now(detached) not in (taken, detached.before):
+        return False
+    shutil.rmtree(detached.path.parent, ignore_errors=True)
+    return True
 
 
 def _after(status: int, path: Path, before: str, program: str, rescue: Rescue) -> Outcome:

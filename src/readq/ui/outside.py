@@ -39,6 +39,8 @@ def edit_note_outside(app: ReadqApp, library: Library, paper_id: str) -> None:
             app.say("Note saved", undo=True)
     elif isinstance(outcome, NotTaken | Detached):
         app.say(outcome.message, "warning")
+        if isinstance(outcome, Detached):
+            app.late.watch(library, paper_id, outcome)
     elif outcome.message:
         app.say(outcome.message)
 

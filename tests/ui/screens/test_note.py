@@ -12,6 +12,7 @@ import pytest
 from readq.config import Config
 from readq.errors import DamagedLibraryError, NotSavedError
 from readq.library import Library
+from readq.ui import late as late_module
 from readq.ui.editor import Detached
 from readq.ui.screens import note as note_module
 from readq.ui.screens.note import NoteScreen
@@ -371,24 +372,41 @@ async def test_a_failing_editor_leaves_the_note_and_a_copy(
 async def test_text_saved_late_by_an_editor_in_the_background_arrives(
     note: NoteScreen, library: Library, show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = tmp_path / "late.md"
+    file = tmp_path / "readq-1" / "late.md"
+    file.parent.mkdir()
     file.write_text("typed\n")
     detached = Detached("The editor came back at once.", file, "typed")
     monkeypatch.setattr(note, "_edited_outside", lambda text: detached)
-    monkeypatch.setattr(note_module, "LATE_TEXT_EVERY", 0.01)
+    monkeypatch.setattr(note_module, "NEWS_EVERY", 0.01)
+    monkeypatch.setattr(late_module, "LOOK_EVERY", 0.01)
     async with show(note) as shown:
         await shown.type("typed")
         await shown.press("ctrl+e")
         file.write_text("typed, then more\n")
         for _ in range(100):
-            if note_of(library) == "typed, then more":
+            if note.area.text == "typed, then more":
                 break
             await shown.pilot.pause(0.02)
         assert note.area.text == "typed, then more"
         await shown.type("!")
         file.write_text("another\n")
         for _ in range(100):
-            if "another" in note_of(library):
+            if "another" in note.area.text:
                 break
             await shown.pilot.pause(0.02)
         assert note.area.text == "typed, then more!\n\n---\n\nanother"
+    assert shown.app.late.leave() == []
+    assert not file.parent.exists()
+
+
+async def test_two_edits_of_one_note_do_not_repeat_what_they_share(
+    library: Library, show: Show
+) -> None:
+    library.note("paper0", "# Claim\nold\n\n# Open\nnone")
+    note = NoteScreen(library, "paper0", Config())
+    async with show(note) as shown:
+        await shown.type("!")
+        library.note("paper0", "# Claim\nnew\n\n# Open\nnone")
+        await shown.press("ctrl+s")
+        assert note_of(library) == "# Claim\nnew\n\n# Open\nnone!"
+        assert note.area.cursor_location == (4, 5)

@@ -27,14 +27,13 @@ from readq.ui.editor import (
     Outcome,
     edit,
     editor_command,
-    saved_since,
 )
 from readq.ui.marks import MUTED, STATUS_STYLE, marks_for
 from readq.ui.rescue import Rescue
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
 from readq.ui.screens.note_area import NoteArea
-from readq.ui.screens.note_saving import NoteSaving, below_a_line
+from readq.ui.screens.note_saving import NoteSaving
 from readq.ui.show import content, fitted
 from readq.ui.toasts import Kind
 from readq.ui.widgets.hint_bar import Hint, HintBar
@@ -44,7 +43,8 @@ SAVE_AFTER = 1.0
 """Seconds after the last key before the note is saved."""
 PREVIEW_AFTER = 0.15
 _RETRY_EVERY = 5.0
-LATE_TEXT_EVERY = 1.0
+NEWS_EVERY = 1.0
+"""Seconds between two looks at the stored note."""
 _PREVIEW_MOST = 64_000
 """Letters; a longer note is shown when asked for only."""
 _NARROW = 72
@@ -115,8 +115,6 @@ class NoteScreen(Screen[None]):
         self._preview_timer: Timer | None = None
         self._preview_wanted: bool | None = None
         """What ctrl+t said last; None leaves it to the size of note and window."""
-        self._detached: Detached | None = None
-        self._late_text = ""
         self._may_close_unsaved = False
         self._words = len(self._saving.text.split())
 
@@ -148,6 +146,7 @@ class NoteScreen(Screen[None]):
         self._saving.loaded(self.area.text)
         self._show_preview()
         self._tell_state()
+        self.set_interval(NEWS_EVERY, self._take_news)
         self.set_interval(_RETRY_EVERY, self._retry)
         self.app.theme_changed_signal.subscribe(self, lambda _: self._show_preview())
 
@@ -191,7 +190,7 @@ class NoteScreen(Screen[None]):
         self._saving.text = self.area.text
         was_failing = bool(self._saving.failed)
         try:
-            self._join_other(self._saving.other_text())
+            self._join_other(self._saving.with_other_text())
             self._saving.save()
         except ReadqError as error:
             if not was_failing:
@@ -203,31 +202,37 @@ class NoteScreen(Screen[None]):
         self._tell_state()
         return not self._saving.failed
 
-    def _join_other(self, other: str | None) -> None:
-        """Keep what somebody else wrote into the stored note meanwhile."""
-        if other is None:
+    def _join_other(self, both: str | None) -> None:
+        """Show what somebody else wrote into the stored note meanwhile."""
+        if both is None:
             return
         if not self._saving.is_dirty:
-            self._replace(other)
+            self._replace(both)
             self._saving.loaded(self.area.text)
             self._say("The note was changed elsewhere; this is the new text.", "warning")
             return
-        if other.strip():
-            self._append(other)
-            self._say(
-                "The note was changed elsewhere meanwhile: both are kept, the other one below ---.",
-                "warning",
-            )
+        self._replace(both)
+        self._say("The note was changed elsewhere meanwhile; both are kept.", "warning")
         self._saving.text = self.area.text
 
-    def _append(self, other: str) -> None:
-        place = self.area.selection
-        self.area.insert(below_a_line(other), self.area.document.end)
-        self.area.selection = place
-
     def _replace(self, text: str) -> None:
+        """Show another text; the cursor stays where its line is."""
+        row, column = self.area.cursor_location
+        lines = self.area.text.split("\n")
+        behind, at_end = len(lines) - row, (row, column) == self.area.document.end
         self.area.replace(text, (0, 0), self.area.document.end)
-        self.area.move_cursor(self.area.document.end)
+        new = text.split("\n")
+        if new[: row + 1] == lines[: row + 1]:
+            self.area.move_cursor((row, column))
+        elif at_end:
+            self.area.move_cursor(self.area.document.end)
+        else:
+            self.area.move_cursor((max(len(new) - behind, 0), column))
+
+    def _take_news(self) -> None:
+        """Another process, or an editor in the background, may have written the note."""
+        if self._saving.is_stale and not self._saving.failed:
+            self._save()
 
     def _retry(self) -> None:
         if self._saving.failed:
@@ -314,8 +319,7 @@ class NoteScreen(Screen[None]):
             self._save()
             return
         if isinstance(outcome, Detached):
-            self._detached, self._late_text = outcome, before
-            self.set_interval(LATE_TEXT_EVERY, self._take_late_text)
+            app_of(self).late.watch(self._library, self._paper_id, outcome)
         if outcome is not None and outcome.message:
             self._say(outcome.message, "warning")
 
@@ -329,18 +333,6 @@ class NoteScreen(Screen[None]):
             return NotTaken(str(error))
         except SuspendNotSupported:
             return NotTaken("An editor cannot be started from here; write the note in this window.")
-
-    def _take_late_text(self) -> None:
-        """Take what an editor in the background has saved."""
-        text = saved_since(self._detached) if self._detached else None
-        if text is None or text == self._late_text:
-            return
-        if self.area.text == self._late_text:
-            self._replace(text)
-        else:
-            self._append(text)
-        self._late_text = text
-        self._save()
 
 
 class _Coloured:

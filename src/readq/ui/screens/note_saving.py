@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
+from readq.domain.joining import joined
 from readq.errors import NotSavedError, ReadqError
 from readq.library import Library
 from readq.ui.rescue import Rescue
@@ -35,8 +36,13 @@ class NoteSaving:
         """Whether the screen has something that the library has not."""
         return self.text != self._clean_text
 
-    def other_text(self) -> str | None:
-        """What somebody else made of the stored note meanwhile; None when it is as it was.
+    @property
+    def is_stale(self) -> bool:
+        """Whether the stored note is no longer the one last looked at."""
+        return self._library.reading(self._paper_id).note != self.stored
+
+    def with_other_text(self) -> str | None:
+        """The text with what somebody else made of the stored note meanwhile; None when it is as it was.
 
         Raises:
             ReadqError: The library cannot be read; a copy of the text is kept.
@@ -46,12 +52,11 @@ class NoteSaving:
         except ReadqError as error:
             self._set_aside(error)
             raise
-        now = self._library.reading(self._paper_id).note
-        if now == self.stored:
+        if not self.is_stale:
             return None
-        self.stored = now
+        before, self.stored = self.stored, self._library.reading(self._paper_id).note
         self._last_change = None
-        return now
+        return joined(before, self.text, self.stored) if self.is_dirty else self.stored
 
     def save(self) -> None:
         """Write the text, if it is new.
@@ -81,9 +86,9 @@ class NoteSaving:
     def save_quietly(self) -> None:
         """Save when nobody is there any more to be told; a copy is kept when it fails."""
         with contextlib.suppress(ReadqError):
-            other = self.other_text()
-            if other is not None and self.is_dirty and other.strip():
-                self.text += below_a_line(other)
+            both = self.with_other_text()
+            if both is not None and self.is_dirty:
+                self.text = both
             self.save()
 
     def _set_aside(self, error: ReadqError) -> None:
@@ -97,8 +102,3 @@ class NoteSaving:
         if self._rescue.path is None:
             return "No copy could be kept either; leave this window open."
         return f"A copy is in {self._rescue.path}"
-
-
-def below_a_line(other: str) -> str:
-    """What is added to a note to keep another version of it."""
-    return f"\n\n---\n\n{other}"
