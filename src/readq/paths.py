@@ -36,6 +36,11 @@ def config_file() -> Path:
     return Path(platformdirs.user_config_dir("readq", appauthor=False)) / "config.toml"
 
 
+def template_folder() -> Path:
+    """`templates` beside the settings file: each Markdown file in it is a template for notes."""
+    return config_file().parent / "templates"
+
+
 def bundled_data() -> Path:
     """The folder of bundled lists: inside the package once installed, beside `src/` in a checkout."""
     package = Path(__file__).parent

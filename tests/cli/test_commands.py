@@ -147,19 +147,19 @@ def test_notes_are_edited_in_the_readers_editor(
 ) -> None:
     monkeypatch.delenv("VISUAL", raising=False)
     monkeypatch.setenv("EDITOR", editor(tmp_path, 'printf "from the editor" >> "$2"'))
-    readq("note", ids[0], "--set", "before ")
+    readq("note", ids[0], "--set", "before")
     readq("note", ids[0], "--edit")
-    assert readq("note", ids[0]).out == "before from the editor\n"
+    assert readq("note", ids[0]).out == "before\nfrom the editor\n"
     monkeypatch.setenv("EDITOR", editor(tmp_path, 'printf "half" > "$2"; exit 3'))
     failed = readq("note", ids[0], "--edit")
     assert failed.code == 1
-    kept = Path(failed.sentence.rsplit(" ", 1)[1].rstrip(".\n"))
+    kept = Path(failed.sentence.rsplit(" ", 1)[1].rstrip("\n"))
     assert kept.read_text() == "half"
-    assert readq("note", ids[0]).out == "before from the editor\n"
-    monkeypatch.setenv("EDITOR", editor(tmp_path, "true"))
+    assert readq("note", ids[0]).out == "before\nfrom the editor\n"
+    monkeypatch.setenv("EDITOR", editor(tmp_path, "sleep 0.6"))
     assert readq("note", ids[0], "--edit").out == "Nothing to change.\n"
     monkeypatch.setenv("EDITOR", "no-such-editor-anywhere")
-    assert "no editor" in readq("note", ids[0], "--edit").sentence
+    assert "was not found" in readq("note", ids[0], "--edit").sentence
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a shell script")
@@ -177,7 +177,7 @@ def test_a_note_changed_elsewhere_while_the_editor_was_open_is_kept_too(
             other.note(ids[0], "theirs")
         return run(*args, **kwargs)
 
-    monkeypatch.setattr("readq.cli.notes.subprocess.run", meanwhile)
+    monkeypatch.setattr("readq.ui.editor.subprocess.run", meanwhile)
     readq("note", ids[0], "--edit")
     assert readq("note", ids[0]).out == "mine\n\n---\n\ntheirs\n"
 

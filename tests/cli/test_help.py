@@ -39,7 +39,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
         library.back_up(home / "readq-20261130-120000.tar.gz")
         library.undo()
     shutil.copytree(home / "library", daily)
-    (home / "vault").mkdir()
+    (home / "vault" / "papers").mkdir(parents=True)
     return home
 
 

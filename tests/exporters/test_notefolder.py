@@ -19,7 +19,7 @@ from tests.exporters.papers import CASES, lines, paper, texts
 from readq.domain import Paper, Reading, Status, TitleOrigin
 from readq.errors import ReadqError
 from readq.exporters.filenames import file_stem, free_name, name_key
-from readq.exporters.notefolder import NotesReport, note_text, notes_in, write_notes
+from readq.exporters.notefolder import NotesReport, note_digest, note_text, notes_in, write_notes
 
 
 def write(
@@ -119,7 +119,10 @@ def test_text_changed_elsewhere_is_not_overwritten(tmp_path: Path) -> None:
     report = write(tmp_path, (one, "Note and more"))
     assert (counts(report), report.edited) == ((0, 0, 0, 1), [file])
     assert file.read_bytes() == before
-    assert list(notes_in(tmp_path)) == [(one.id, "Note\n\nMore, typed in Obsidian.")]
+    (found,) = notes_in(tmp_path)
+    assert (found.path, found.paper_id) == (file, one.id)
+    assert found.note == "Note\n\nMore, typed in Obsidian."
+    assert found.saved == note_digest("Note")
     assert counts(write(tmp_path, (one, "Note\n\nMore, typed in Obsidian."))) == (0, 1, 0, 0)
     file.write_bytes(before)
     assert counts(write(tmp_path, (one, "Note and more"), force=True)) == (0, 1, 0, 0)
@@ -211,7 +214,9 @@ def test_hard_titles_make_different_safe_names(tmp_path: Path) -> None:
     assert len({name.lower() for name in names}) == 10
     for name in names:
         assert_safe(name)
-    assert dict(notes_in(folder)) == {one.id: note for one, note in noted}
+    assert {file.paper_id: file.note for file in notes_in(folder)} == {
+        one.id: note for one, note in noted
+    }
     assert [entry.name for entry in tmp_path.iterdir()] == ["notes"]
 
 

@@ -1,16 +1,9 @@
-"""`note`: show or write the note on a paper."""
+"""`note`: show or write the note on a paper; take notes back from a folder."""
 
 from __future__ import annotations
 
-import contextlib
-import os
-import shlex
 import shutil
-import signal
-import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,13 +11,15 @@ import click
 
 from readq.cli.command import Session, command
 from readq.cli.deciding import tell
-from readq.cli.output import clean_block, put_json, put_lines, say
+from readq.cli.output import clean_block, counted, is_tty, put_json, put_lines, say
 from readq.config import load_config
 from readq.errors import LibraryError, ReadqError, UsageError
-from readq.paths import config_file
+from readq.paths import config_file, template_folder
 
 if TYPE_CHECKING:
-    from readq.library import Library
+    from readq.library import Library, NotesTaken
+    from readq.ui.editor import Detached
+    from readq.ui.rescue import Rescue
 
 _MAX_NOTE = 5_000_000
 
@@ -34,29 +29,56 @@ _MAX_NOTE = 5_000_000
     "readq note 2602.16490",
     "readq note 2602.16490 --append 'compare with LoRA'",
     "pandoc review.docx -t markdown | readq note 2602.16490 --set -",
+    "readq note 2602.16490 --template summary",
+    "readq note --from ~/vault/papers",
 )
-@click.argument("paper")
+@click.argument("paper", required=False)
 @click.option("--show", "show", is_flag=True, help="Print the note (the default).")
 @click.option("--set", "text", metavar="TEXT", help="Replace the note; - reads standard input.")
 @click.option("--append", metavar="TEXT", help="Add a paragraph; - reads standard input.")
+@click.option("--template", metavar="NAME", help="Add a template, filled; `list` lists them.")
 @click.option("--edit", is_flag=True, help="Open the note in $VISUAL or $EDITOR.")
+@click.option(
+    "--from",
+    "folder",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Take notes from the files that `readq export --to notes` wrote and you edited.",
+)
 def note(
-    session: Session, paper: str, show: bool, text: str | None, append: str | None, edit: bool
+    session: Session,
+    paper: str | None,
+    show: bool,
+    text: str | None,
+    append: str | None,
+    template: str | None,
+    edit: bool,
+    folder: Path | None,
 ) -> None:
-    """Show, write or edit your note on a paper, in Markdown."""
-    if sum((show, text is not None, append is not None, edit)) > 1:
-        raise UsageError("Choose one of --show, --set, --append and --edit.")
+    """Show, write or edit your note on a paper, in Markdown.
+
+    [[Title]] or [[key]] in a note links to another paper.
+    """
+    wanted = (show, text is not None, append is not None, edit or template is not None)
+    if sum((*wanted, folder is not None)) > 1:
+        raise UsageError("Choose one of --show, --set, --append, --template, --edit and --from.")
+    if folder is not None or template == "list":
+        if paper is not None:
+            raise UsageError("--from and --template list name no paper.")
+        _take(session, folder) if folder is not None else _list_templates(session)
+        return
+    if paper is None:
+        raise UsageError("Name a paper, or a folder with --from.")
     with session.library() as library:
         found = library.find(paper)
         if text is not None:
             tell(session, library.note(found.id, _text(text)))
         elif append is not None:
-            before = library.reading(found.id).note.rstrip()
-            added = _text(append).strip()
-            after = f"{before}\n\n{added}" if before else added
-            tell(session, library.note(found.id, after) if added else None)
+            _append(session, library, found.id, _text(append).strip())
         elif edit:
-            _edit(session, library, found.id)
+            _edit(session, library, found.id, template)
+        elif template is not None:
+            tell(session, library.note(found.id, _begun(library, found.id, template)))
         else:
             _show(session, library, found.id)
 
@@ -64,23 +86,99 @@ def note(
 def _show(session: Session, library: Library, paper_id: str) -> None:
     written = library.reading(paper_id).note
     if session.json:
-        put_json({"id": paper_id, "note": written})
+        put_json(
+            {
+                "id": paper_id,
+                "note": written,
+                "links": library.linked(paper_id),
+                "linked_from": library.linking(paper_id),
+            }
+        )
     elif written:
         put_lines(clean_block(written).splitlines())
     else:
         say("There is no note on this paper; --append TEXT or --edit writes one.")
 
 
-def _edit(session: Session, library: Library, paper_id: str) -> None:
+def _append(session: Session, library: Library, paper_id: str, added: str) -> None:
+    from readq.library.templates import begun
+
     before = library.reading(paper_id).note
-    after = edited(before, load_config(config_file()).editor)
+    tell(session, library.note(paper_id, begun(before, added)) if added else None)
+
+
+# Templates
+
+
+def _list_templates(session: Session) -> None:
+    from readq.library.templates import templates
+
+    folder = template_folder()
+    names = list(templates(folder))
+    if session.json:
+        put_json({"folder": str(folder), "templates": names})
+    else:
+        put_lines(map(clean_block, names))
+        say(f"Each .md file in {folder} is one more.")
+
+
+def _begun(library: Library, paper_id: str, name: str) -> str:
+    from readq.library import utc_now
+    from readq.library.templates import begun, filled, template
+
+    text = template(template_folder(), name)
+    today = utc_now().astimezone().date()
+    return begun(library.reading(paper_id).note, filled(text, library.paper(paper_id), today))
+
+
+# The reader's editor
+
+
+def _edit(session: Session, library: Library, paper_id: str, template: str | None) -> None:
+    from readq.ui.editor import Detached, Edited, NotTaken, edit, editor_command
+    from readq.ui.rescue import Rescue
+
+    before = library.reading(paper_id).note
+    start = before if template is None else _begun(library, paper_id, template)
+    title = library.hot(paper_id).title
+    rescue = Rescue(library.folder, title)
+    command = editor_command(load_config(config_file()).editor)
+    outcome = edit(start, title=title, command=command, rescue=rescue)
+    after = start
+    if isinstance(outcome, NotTaken):
+        raise ReadqError(outcome.message)
+    if isinstance(outcome, Edited):
+        after = outcome.text
+    elif isinstance(outcome, Detached):
+        after = _waited_for(outcome)
+    elif outcome.message:
+        raise ReadqError(outcome.message)
+    _save(session, library, paper_id, after if after != start else before, rescue)
+
+
+def _waited_for(file: Detached) -> str:
+    """What an editor that came back at once saved until the reader says that it is done."""
+    from readq.ui.editor import text_now
+
+    if not is_tty(sys.stdin):
+        say(f"The editor came back at once. If it is still open, what it saves is in {file.path}.")
+        return file.before
+    say(
+        f"The editor came back at once. If {file.path} is open in it, save there; then press enter."
+    )
+    sys.stdin.readline()
+    text = text_now(file)
+    if text is None:
+        raise ReadqError(f"What the editor left in {file.path} cannot be read; it stays there.")
+    shutil.rmtree(file.path.parent, ignore_errors=True)
+    return text
+
+
+def _save(session: Session, library: Library, paper_id: str, text: str, rescue: Rescue) -> None:
     try:
-        change = library.note(paper_id, after) if after != before else None
+        change = library.note(paper_id, text)
     except LibraryError as error:
-        fd, name = tempfile.mkstemp(prefix="readq-note-", suffix=".md")
-        with os.fdopen(fd, "wb") as out:
-            out.write(after.encode())
-        raise LibraryError(f"{error} What you wrote is in {name}.") from error
+        raise LibraryError(f"{error} What you wrote is in {rescue.keep(text)}.") from error
     tell(session, change)
 
 
@@ -98,58 +196,39 @@ def _text(value: str) -> str:
         ) from error
 
 
-def edited(text: str, configured: str = "") -> str:
-    """The text after the reader's editor is done with it.
-
-    Raises:
-        ReadqError: There is no editor, it failed, or what it left cannot be read; a copy of what it
-            left is kept and named.
-    """
-    wanted = configured or os.environ.get("VISUAL") or os.environ.get("EDITOR") or "vi"
-    try:
-        words = shlex.split(wanted, posix=os.name != "nt")
-    except ValueError as error:
-        raise ReadqError(f"The editor {wanted} is not a command ({error}).") from error
-    program = shutil.which(words[0]) if words else None
-    if program is None:
-        raise ReadqError(f'There is no editor "{wanted}"; set $VISUAL or $EDITOR.')
-    folder = Path(tempfile.mkdtemp(prefix="readq-note-"))
-    file = folder / "note.md"
-    keep = False
-    try:
-        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
-            out.write(text.encode())
-        try:
-            with _interrupts_left_to_the_editor():
-                code = subprocess.run([program, *words[1:], str(file)], check=False).returncode
-            after = file.read_bytes().decode("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            keep = file.exists()
-            raise ReadqError(
-                f"What the editor left cannot be read ({error}); the note was not changed"
-                + (f", the file is {file}." if keep else ".")
-            ) from error
-        if code != 0:
-            keep = after != text
-            raise ReadqError(
-                f"The editor ended with code {code}; the note was not changed"
-                + (f", what you wrote is in {file}." if keep else ".")
-            )
-        return after
-    finally:
-        if not keep:
-            with contextlib.suppress(OSError):
-                shutil.rmtree(folder)
+# Notes as files
 
 
-@contextlib.contextmanager
-def _interrupts_left_to_the_editor() -> Iterator[None]:
-    """A ctrl+c in the editor is the editor's; a handler, unlike SIG_IGN, is not passed on to it."""
-    before = signal.signal(signal.SIGINT, lambda *_: None)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+def _take(session: Session, folder: Path) -> None:
+    from readq.exporters.notefolder import notes_in
+    from readq.library import take_notes
+
+    with session.library() as library:
+        report = take_notes(library, notes_in(folder))
+    if session.json:
+        put_json(_as_values(report))
+        return
+    counts = (
+        f"{report.updated:,} updated, {report.joined:,} joined, {report.unchanged:,} unchanged, "
+        f"{len(report.emptied):,} empty, {len(report.unknown):,} of papers not in the library"
+    )
+    put_lines([f"{counted(report.seen, 'note')} in {clean_block(str(folder))}: {counts}."])
+    for path in report.emptied:
+        say(f"{path} is empty; the note stays.")
+    for path in report.unknown:
+        say(f"{path} is about no paper of this library.")
+
+
+def _as_values(report: NotesTaken) -> dict[str, object]:
+    return {
+        "seen": report.seen,
+        "updated": report.updated,
+        "joined": report.joined,
+        "unchanged": report.unchanged,
+        "emptied": [str(path) for path in report.emptied],
+        "unknown": [str(path) for path in report.unknown],
+        "change": report.change and report.change.id,
+    }
 
 
 COMMANDS = (note,)

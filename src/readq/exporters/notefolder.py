@@ -124,12 +124,42 @@ def note_text(paper: Paper, reading: Reading, old: str = "") -> str:
     return f"---\n{''.join(head)}---\n\n{body}\n"
 
 
-def notes_in(folder: Path) -> Iterator[tuple[str, str]]:
-    """Paper id and note of every file in the folder that has an id in its head."""
+@dataclass(frozen=True, slots=True)
+class NoteFile:
+    """One file of a folder of notes."""
+
+    path: Path
+    paper_id: str
+    note: str
+    saved: str
+    """The digest of the note as readq wrote it last; empty in a file readq did not write."""
+
+
+def notes_in(folder: Path) -> Iterator[NoteFile]:
+    """Every file in the folder that has a paper's id in its head.
+
+    Raises:
+        ReadqError: There is no such folder.
+    """
+    if not folder.is_dir():
+        raise ReadqError(f"There is no folder {folder} to take notes from.")
     for paper_id, path in _known_files(folder):
         text = _text_of(path)
         if text is not None:
-            yield paper_id, _body(_HEAD.sub("", text, count=1))
+            saved = _SAVED.search(text)
+            yield NoteFile(
+                path, paper_id, _body(_HEAD.sub("", text, count=1)), saved[1] if saved else ""
+            )
+
+
+def note_digest(note: str) -> str:
+    """What stands in `readq_saved` of a note."""
+    return _digest(_body(note))
+
+
+def is_same_note(one: str, two: str) -> bool:
+    """Whether two notes differ in no more than line ends and outer blank lines."""
+    return _body(one) == _body(two)
 
 
 def _facts(paper: Paper, reading: Reading) -> Iterator[tuple[str, str]]:

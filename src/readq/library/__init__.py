@@ -4,6 +4,7 @@ The interface, the command line and scripts are thin callers of `Library`.
 """
 
 from readq.library.core import Library, open_library
+from readq.library.note_files import NotesTaken, take_notes
 from readq.library.reports import Doubtful, ImportProgress, ImportReport
 from readq.library.samples import SAMPLE_NAME, open_samples
 from readq.library.state import utc_now
@@ -22,6 +23,7 @@ __all__ = [
     "ImportProgress",
     "ImportReport",
     "Library",
+    "NotesTaken",
     "examine_library",
     "holds_unsaved",
     "in_hours",
@@ -29,5 +31,6 @@ __all__ = [
     "open_library",
     "open_samples",
     "restore_library",
+    "take_notes",
     "utc_now",
 ]
