@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 
-from readq.domain import IN_QUEUE, Change, Paper, Status, local_day
+from readq.domain import IN_QUEUE, Change, Paper, Reading, Status, local_day
 from readq.errors import UsageError
 from readq.library.deciding import Deciding
 from readq.library.ranks import even_ranks, rank_between
@@ -23,15 +23,19 @@ class Queueing(Deciding):
         version, known = self._version, self._queue
         if known is None or known[:2] != (version, today):
             queued = [
-                r
-                for i, r in self._files.readings().items()
-                if r.status in IN_QUEUE
-                and i in self
-                and not (r.deferred_until and r.deferred_until > today)
+                r for r in self._in_rank() if not (r.deferred_until and r.deferred_until > today)
             ]
-            queued.sort(key=lambda r: (r.status is not Status.READING, r.rank or 0.0, r.paper_id))
+            queued.sort(key=lambda r: r.status is not Status.READING)
             known = self._queue = version, today, [r.paper_id for r in queued]
         return list(known[2])
+
+    def _in_rank(self) -> list[Reading]:
+        """All readings of the queue in the reader's own order, with those that wait for a day."""
+        queued = [
+            r for i, r in self._files.readings().items() if r.status in IN_QUEUE and i in self
+        ]
+        queued.sort(key=lambda r: (r.rank or 0.0, -r.priority, r.paper_id))
+        return queued
 
     def queue(self) -> list[Paper]:
         """The papers of the queue in order."""
@@ -79,32 +83,39 @@ class Queueing(Deciding):
         own = self.reading(paper_id).status
         before = [i for i in others[:place] if self.reading(i).status is own]
         behind = [i for i in others[place:] if self.reading(i).status is own]
-        lower = self.reading(before[-1]).rank if before else None
-        upper = self.reading(behind[0]).rank if behind else None
+        if self._keeps_place(paper_id, before, behind):
+            return None
+        # Papers of the other status, and those that wait for a day, have their places in between.
+        ranked = [r.paper_id for r in self._in_rank() if r.paper_id != paper_id]
+        at = ranked.index(before[-1]) + 1 if before else 0
+        if behind and not before:
+            at = ranked.index(behind[0])
+        lower = self.reading(ranked[at - 1]).rank if at > 0 else None
+        upper = self.reading(ranked[at]).rank if at < len(ranked) else None
         rank = rank_between(lower, upper)
         if rank is not None:
-            if self._keeps_place(paper_id, lower, upper):
-                return None
             return self._decide(paper_id, lambda r: replace(r, rank=rank), "moved", merge=merge)
-        ranks = even_ranks([*before, paper_id, *behind])
+        ranks = even_ranks([*ranked[:at], paper_id, *ranked[at:]])
         return self._decide(
-            [paper_id, *before, *behind],
+            [paper_id, *ranked],
             lambda r: replace(r, rank=ranks[r.paper_id]),
             "moved",
             merge=merge,
             named=1,
         )
 
-    def _keeps_place(self, paper_id: str, lower: float | None, upper: float | None) -> bool:
-        rank = self.reading(paper_id).rank
-        return (
-            rank is not None and (lower is None or lower < rank) and (upper is None or rank < upper)
+    def _keeps_place(self, paper_id: str, before: Sequence[str], behind: Sequence[str]) -> bool:
+        """Whether it stands between these neighbours already, however equal ranks are."""
+        ranked = [r.paper_id for r in self._in_rank()]
+        place = ranked.index(paper_id)
+        return (not before or ranked.index(before[-1]) < place) and (
+            not behind or place < ranked.index(behind[0])
         )
 
     def sort_queue(self) -> Change | None:
         """Order the queue by priority, once; equal priorities keep their order."""
         with self._lock:
-            ids = sorted(self.queue_ids(), key=lambda i: -self.reading(i).priority)
+            ids = [r.paper_id for r in sorted(self._in_rank(), key=lambda r: -r.priority)]
             ranks = even_ranks(ids)
             return self._decide(
                 ids, lambda r: replace(r, rank=ranks[r.paper_id]), "sorted the queue by priority:"
