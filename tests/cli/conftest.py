@@ -61,6 +61,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     place = tmp_path / "library"
     monkeypatch.setenv("READQ_LIBRARY", str(place))
     monkeypatch.chdir(tmp_path)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):  # no test opens a browser
+        monkeypatch.delenv(name, raising=False)
     return place
 
 

@@ -96,6 +96,7 @@ CALLS: list[tuple[str, Any]] = [
     ("queue", [PAPER]),
     ("queue move {1} --top", CHANGE),
     ("next", PAPER),
+    ("open {0}", [{"kind": str, "address": str}]),
     ("note {0}", {"id": str, "note": str}),
     ("note {0} --set hello", CHANGE),
     ("undo 2", [CHANGE]),

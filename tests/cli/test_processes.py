@@ -110,7 +110,8 @@ import sys
 from readq.cli.root import COMMANDS, run
 calls = ["add list.txt", "list", "show 'One title'", "jump one", "mark queued 'One title'",
     "priority 2 'One title'", "tag 'One title' +t", "defer 'One title' 1d", "queue", "next",
-    "note 'One title' --set x", "undo", "redo", "log", "export", "stats", "doctor", "compact",
+    "note 'One title' --set x", "undo", "redo", "log", "export", "stats", "open 'One title'",
+    "doctor", "compact",
     "backup b.tar.gz", "restore b.tar.gz", "completions bash", "demo", ""]
 import shlex
 assert {c.split()[0] for c in calls if c} == {c.name for c in COMMANDS}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import subprocess
 from typing import TYPE_CHECKING
+from unittest.mock import Mock
 
 import pytest
 from textual.content import Content
 
 from readq.domain import Reading, Status, TitleOrigin
-from readq.ui import links, outside
+from readq.library import is_web_address, links_of
+from readq.ui import browser, outside
 from readq.ui.show import word_spans
 
 if TYPE_CHECKING:
@@ -170,8 +172,13 @@ async def test_o_opens_the_pdf_without_a_shell(
     open_app: OpenApp, showcase: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[list[str]] = []
+
+    def start(words: list[str], **_: object) -> Mock:
+        started.append(words)
+        return Mock()
+
     monkeypatch.setattr(outside, "browser_command", lambda: ("/bin/browser",))
-    monkeypatch.setattr(subprocess, "Popen", lambda words, **_: started.append(words))
+    monkeypatch.setattr(subprocess, "Popen", start)
     async with open_app(showcase) as it:
         await it.press("o")
         assert started == [["/bin/browser", "https://example.org/0.pdf"]]
@@ -204,10 +211,10 @@ async def test_o_without_a_link_says_so(open_app: OpenApp) -> None:
     ],
 )
 def test_only_web_addresses_are_ever_opened(make_paper: MakePaper, address: str) -> None:
-    assert not links.is_web_address(address)
-    assert list(links.links_of(make_paper(0, pdf_url=address, url=address, links=(address,)))) == []
+    assert not is_web_address(address)
+    assert list(links_of(make_paper(0, pdf_url=address, url=address, links=(address,)))) == []
     with pytest.raises(OSError, match="no web address"):
-        links.open_in_browser(address, ("/bin/true",))
+        browser.open_in_browser(address, ("/bin/true",))
 
 
 def test_the_best_link_to_read_comes_first(make_paper: MakePaper) -> None:
@@ -218,7 +225,8 @@ def test_the_best_link_to_read_comes_first(make_paper: MakePaper) -> None:
         openreview_id="Ab_c",
         links=("https://a.b/c", "https://a.b/c"),
     )
-    assert list(links.links_of(paper)) == [
+    assert list(links_of(paper)) == [
+        ("pdf", "https://arxiv.org/pdf/2501.00001"),
         ("arXiv", "https://arxiv.org/abs/2501.00001"),
         ("page", "https://openreview.net/forum?id=Ab_c"),
         ("doi", "https://doi.org/10.1/x"),
@@ -239,7 +247,7 @@ def test_the_best_link_to_read_comes_first(make_paper: MakePaper) -> None:
 def test_a_browser_is_started_only_where_it_can_be_seen(
     environ: dict[str, str], platform: str, opens: bool
 ) -> None:
-    assert (links.browser_command(environ, platform) is not None) is opens
+    assert (browser.browser_command(environ, platform) is not None) is opens
 
 
 async def test_capital_n_says_that_no_editor_can_be_started_where_it_cannot(

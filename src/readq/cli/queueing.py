@@ -52,6 +52,8 @@ queue.add_command(move)
 @command("next", "readq next")
 def next_(session: Session) -> int:
     """Say what to read now."""
+    from readq.library import links_of
+
     with session.library() as library:
         paper = library.next()
         if paper is None:
@@ -63,9 +65,7 @@ def next_(session: Session) -> int:
             put_json(next(library.records([paper.id])))
         else:
             put_lines(queue_lines(library, [paper.id], session.look))
-            link = paper.pdf_url or paper.url
-            if not link and paper.arxiv_id:
-                link = f"https://arxiv.org/abs/{paper.arxiv_id}"
+            link = next((address for _, address in links_of(paper)), "")
             if link:
                 put_lines([f"   {clean(link)}"])
     return 0

@@ -11,7 +11,17 @@ from typing import Any
 
 import click
 
-from readq.cli import deciding, exporting, history, importing, listing, notes, queueing, upkeep
+from readq.cli import (
+    deciding,
+    exporting,
+    history,
+    importing,
+    links,
+    listing,
+    notes,
+    queueing,
+    upkeep,
+)
 from readq.cli.command import Session, library_option
 from readq.cli.opening import open_app
 from readq.cli.output import say
@@ -20,7 +30,7 @@ from readq.errors import FilterError, ReadqError
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Bring papers in", ("demo", "add")),
     ("Decide", ("mark", "priority", "tag", "defer", "queue", "next", "note")),
-    ("Find", ("list", "show", "jump", "stats")),
+    ("Find", ("list", "show", "jump", "open", "stats")),
     ("Take back", ("undo", "redo", "log")),
     ("Take out", ("export",)),
     ("Look after it", ("doctor", "compact", "backup", "restore", "completions")),
@@ -34,6 +44,7 @@ _HELP_WIDTH = 80
 COMMANDS: tuple[click.Command, ...] = (
     *importing.COMMANDS,
     *listing.COMMANDS,
+    *links.COMMANDS,
     *deciding.COMMANDS,
     *queueing.COMMANDS,
     *notes.COMMANDS,

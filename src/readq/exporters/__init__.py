@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import cast
 
+from readq.exporters.citation import citation, markdown_link
 from readq.exporters.jsonl import record
 from readq.exporters.keys import citekeys
 from readq.exporters.options import Exporter
@@ -40,4 +41,12 @@ class _Exporters(Mapping[str, Exporter]):
 EXPORTERS: Mapping[str, Exporter] = _Exporters()
 """By the name the command line knows the format by."""
 
-__all__ = ["EXPORTERS", "ExportOptions", "Exporter", "citekeys", "record"]
+__all__ = [
+    "EXPORTERS",
+    "ExportOptions",
+    "Exporter",
+    "citation",
+    "citekeys",
+    "markdown_link",
+    "record",
+]

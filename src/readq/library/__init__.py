@@ -4,9 +4,11 @@ The interface, the command line and scripts are thin callers of `Library`.
 """
 
 from readq.library.core import Library, open_library
+from readq.library.links import is_web_address, links_of
 from readq.library.note_files import NotesTaken, take_notes
 from readq.library.reports import Doubtful, ImportProgress, ImportReport
 from readq.library.samples import SAMPLE_NAME, open_samples
+from readq.library.snippets import SNIPPETS, snippet
 from readq.library.state import utc_now
 from readq.library.views import SORTS, in_hours
 from readq.store import Finding
@@ -17,6 +19,7 @@ from readq.store import unpack as restore_library
 
 __all__ = [
     "SAMPLE_NAME",
+    "SNIPPETS",
     "SORTS",
     "Doubtful",
     "Finding",
@@ -27,10 +30,13 @@ __all__ = [
     "examine_library",
     "holds_unsaved",
     "in_hours",
+    "is_web_address",
+    "links_of",
     "mend_library",
     "open_library",
     "open_samples",
     "restore_library",
+    "snippet",
     "take_notes",
     "utc_now",
 ]

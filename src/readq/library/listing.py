@@ -126,7 +126,11 @@ class Listing(Queueing):
             )
         papers = ((self.paper(i), self.reading(i)) for i in self.ids(filter))
         options = options or ExportOptions()
-        return exporter(papers, replace(options, keys=lambda: citekeys(self._files.hot_papers())))
+        return exporter(papers, replace(options, keys=self.citekeys))
+
+    def citekeys(self) -> dict[str, str]:
+        """What exports cite each paper by."""
+        return citekeys(self._files.hot_papers())
 
     def build_jump_index(self) -> None:
         """Make the first `jump` quick; may run in a worker thread."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.dom import DOMNode
 
 from readq.ui.keymap import Context
+from readq.ui.screens.choice import ChoiceScreen
 from readq.ui.screens.first_run import FirstRunScreen
 from readq.ui.screens.help import HelpScreen
 from readq.ui.screens.import_ import ImportScreen
@@ -22,6 +23,7 @@ def contexts(app: type[DOMNode]) -> list[Context]:
     """All contexts with keys the reader may change."""
     panes: list[Context] = [(pane, MainScreen, app) for pane in (PaperList, Detail, QueueList)]
     overlays: list[type[DOMNode]] = [
+        ChoiceScreen,
         FirstRunScreen,
         HelpScreen,
         ImportScreen,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from readq.domain import Paper
-from readq.library import Library
-from readq.ui.links import links_of
+from readq.library import Library, links_of
 from readq.ui.widgets.detail_text import Details
 from readq.ui.widgets.rows import RowFacts
 

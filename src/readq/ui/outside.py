@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from textual.app import SuspendNotSupported
 
 from readq.domain import Paper
-from readq.library import Library
+from readq.library import Library, links_of
+from readq.ui.browser import browser_command, open_in_browser
 from readq.ui.editor import Detached, Edited, EditorError, NotTaken, edit, editor_command
-from readq.ui.links import browser_command, links_of, open_in_browser
 from readq.ui.rescue import Rescue
 
 if TYPE_CHECKING:

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
 from readq.domain import MAX_PRIORITY, Change, Status
 from readq.library import Library
-from readq.ui.outside import edit_note_outside, open_link
-from readq.ui.screens.app_of import app_of
-
-if TYPE_CHECKING:
-    from readq.ui.app import ReadqApp
+from readq.ui.outside import edit_note_outside
+from readq.ui.screens.sharing import Sharing
 
 RUN_WITHIN = 1.0
 """Seconds within which presses of one key on one paper are one step of undo."""
@@ -37,7 +33,7 @@ def _priority(number: int) -> Binding:
     )
 
 
-class PaperKeys(Screen[None]):
+class PaperKeys(Sharing):
     """A screen with papers: it knows which ones a key is about, and does what the key says."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -52,37 +48,12 @@ class PaperKeys(Screen[None]):
         Binding("t", "tags", "tags", id="paper.tags", tooltip="add and remove tags"),
         Binding("n", "note", "note", id="paper.note", tooltip="write a note"),
         Binding("N", "note_outside", "editor", id="paper.note.ext", tooltip="note in $EDITOR"),
-        Binding("o", "open_link", "open", id="paper.open", tooltip="open the PDF or page"),
         Binding("e", "title", "title", id="paper.edit", tooltip="edit the title"),
     ]
 
     def __init__(self, library: Library) -> None:
-        super().__init__()
-        self.library = library
+        super().__init__(library)
         self._last_step: tuple[str, str, int, float] = ("", "", 0, 0.0)
-
-    @property
-    def owner(self) -> ReadqApp:
-        """The application."""
-        return app_of(self)
-
-    # What the subclass knows
-
-    def targets(self) -> list[str]:
-        """The papers a key is about: the marked ones, else the highlighted one."""
-        raise NotImplementedError
-
-    def decided(self, *, go_on: bool) -> None:
-        """Called after a decision.
-
-        Args:
-            go_on: Whether the reader is done with the paper and wants the next one.
-        """
-        raise NotImplementedError
-
-    def reload(self) -> None:
-        """Show what the library says now."""
-        raise NotImplementedError
 
     # Statuses
 
@@ -111,11 +82,6 @@ class PaperKeys(Screen[None]):
             )
         else:
             self.owner.say(self.short_title(ids[0]), heading=what, undo=True, group=what)
-
-    def short_title(self, paper_id: str, most: int = 34) -> str:
-        """A title in quotation marks, shortened."""
-        title = self.library.hot(paper_id).title
-        return f"“{title if len(title) <= most else title[:most].rstrip() + '…'}”"
 
     # Priority
 
@@ -228,8 +194,3 @@ class PaperKeys(Screen[None]):
             lambda: self.library.set_title(paper_id, answer)
         ):
             self.decided(go_on=False)
-
-    def action_open_link(self) -> None:
-        """Open the best link in a browser."""
-        for paper_id in self.targets()[:1]:
-            open_link(self.owner, self.library.paper(paper_id))

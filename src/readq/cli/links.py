@@ -1,0 +1,49 @@
+"""`open`: a paper's PDF, page or code in the browser."""
+
+from __future__ import annotations
+
+import click
+
+from readq.cli.command import Session, command, unguarded
+from readq.cli.output import clean, put_json, put_lines, say
+from readq.errors import ReadqError, UsageError
+
+_KINDS = ("pdf", "page", "arxiv", "doi", "code", "link")
+
+
+@command("open", "readq open 2602.16490", "readq open HiCI --to code")
+@click.argument("paper")
+@click.option("--to", type=click.Choice(_KINDS), help="Which link; else the best one to read.")
+def open_(session: Session, paper: str, to: str | None) -> None:
+    """Open a paper's PDF or page in the browser.
+
+    Only http and https are opened. Where there is no browser, as over ssh, the address is printed; with
+    `--json` all of them are, and nothing is opened.
+    """
+    from readq.library import links_of
+    from readq.ui.browser import browser_command, open_in_browser
+
+    with session.library() as library:
+        found = library.find(unguarded((paper,))[0])
+    links = [(what.lower(), address) for what, address in links_of(found)]
+    if session.json:
+        put_json([{"kind": what, "address": address} for what, address in links])
+        return
+    address = next((address for what, address in links if to in (None, what)), None)
+    if address is None:
+        there = ", ".join(dict.fromkeys(what for what, _ in links))
+        if to and links:
+            raise UsageError(f'"{clean(found.title)}" has no {to} link; there is {there}.')
+        raise ReadqError(f'"{clean(found.title)}" came without a link.')
+    browser = browser_command()
+    if browser is None:
+        put_lines([clean(address)])
+        return
+    try:
+        open_in_browser(address, browser)
+    except OSError as error:
+        raise ReadqError(f"{address}: the browser could not be started ({error}).") from error
+    say(clean(address))
+
+
+COMMANDS = (open_,)

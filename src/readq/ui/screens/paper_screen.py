@@ -1,0 +1,49 @@
+"""A screen with papers that keys are about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.screen import Screen
+
+from readq.library import Library
+from readq.ui.screens.app_of import app_of
+
+if TYPE_CHECKING:
+    from readq.ui.app import ReadqApp
+
+
+class PaperScreen(Screen[None]):
+    """Knows the library, and which papers a key is about."""
+
+    def __init__(self, library: Library) -> None:
+        super().__init__()
+        self.library = library
+
+    @property
+    def owner(self) -> ReadqApp:
+        """The application."""
+        return app_of(self)
+
+    # What the subclass knows
+
+    def targets(self) -> list[str]:
+        """The papers a key is about: the marked ones, else the highlighted one."""
+        raise NotImplementedError
+
+    def decided(self, *, go_on: bool) -> None:
+        """Called after a decision.
+
+        Args:
+            go_on: Whether the reader is done with the paper and wants the next one.
+        """
+        raise NotImplementedError
+
+    def reload(self) -> None:
+        """Show what the library says now."""
+        raise NotImplementedError
+
+    def short_title(self, paper_id: str, most: int = 34) -> str:
+        """A title in quotation marks, shortened."""
+        title = self.library.hot(paper_id).title
+        return f"“{title if len(title) <= most else title[:most].rstrip() + '…'}”"
