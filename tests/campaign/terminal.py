@@ -153,10 +153,9 @@ def _read_until(fd: int, output: bytearray, wanted: bytes) -> None:
 
 def _read(fd: int, output: bytearray, wait: float) -> None:
     end = time.monotonic() + wait
-    while True:
-        ready, _, _ = select.select([fd], [], [], max(0.0, end - time.monotonic()))
-        if not ready:
-            return
+    poll = select.poll()  # takes any number of a file, select only those below 1,024
+    poll.register(fd, select.POLLIN)
+    while poll.poll(1000 * max(0.0, end - time.monotonic())):
         try:
             data = os.read(fd, 1 << 16)
         except OSError:

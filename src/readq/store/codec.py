@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from typing import Any
 
 import orjson
@@ -289,6 +290,7 @@ def _maybe(
     return decode(edit[side], edit["id"]) if side in edit else None
 
 
+@lru_cache(maxsize=512)  # one decision writes the same moment several times
 def _moment(when: datetime) -> str:
     if when.tzinfo is None:
         when = when.replace(tzinfo=UTC)

@@ -29,6 +29,12 @@ class FileLock:
         self._fd: int | None = None
         self._depth = 0
         self._writable = True
+        self._written = 0
+        """When our text was written, in nanoseconds: as long as that stands, it need not be read."""
+
+    def __del__(self) -> None:
+        """A lock nobody closed keeps no file open."""
+        self.close()
 
     @property
     def generation(self) -> int:
@@ -51,13 +57,15 @@ class FileLock:
             if self._fd is None and not self._open():
                 return False
             self._wait(wait)
-            if self._is_in_place():
+            modified = self._modified_in_place()
+            if modified is not None:
                 break
             self.close()
         self._depth = 1
-        pid, generation = self._read()
-        if pid != os.getpid():
-            self._write(generation)
+        if modified != self._written:
+            pid, generation = self._read()
+            if pid != os.getpid():
+                self._write(generation)
         return True
 
     def _wait(self, wait: float) -> None:
@@ -74,13 +82,16 @@ class FileLock:
             time.sleep(pause)
             pause = min(_LONGEST_PAUSE, pause * 2)
 
-    def _is_in_place(self) -> bool:
-        """Whether the file locked is still the library's, and not that of one that a restore moved away."""
+    def _modified_in_place(self) -> int | None:
+        """When the locked file was last written; None when a restore moved it away with its library."""
         assert self._fd is not None
+        ours = os.fstat(self._fd)
         try:
-            return os.path.samestat(os.fstat(self._fd), os.lstat(self._path))
+            there = os.lstat(self._path)
         except OSError:
-            return not self._path.parent.is_dir()
+            return None if self._path.parent.is_dir() else ours.st_mtime_ns
+        same = there.st_ino == ours.st_ino and there.st_dev == ours.st_dev
+        return ours.st_mtime_ns if same else None
 
     def release(self) -> None:
         """Let others write."""
@@ -97,7 +108,7 @@ class FileLock:
         if self._fd is not None:
             os.close(self._fd)
             self._fd = None
-            self._depth = 0
+            self._depth = self._written = 0
 
     def _open(self) -> bool:
         extra = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -137,6 +148,7 @@ class FileLock:
             os.ftruncate(self._fd, 0)
             os.lseek(self._fd, 0, os.SEEK_SET)
             os.write(self._fd, b"readq %d %d\n" % (os.getpid(), generation))
+            self._written = os.fstat(self._fd).st_mtime_ns
         except OSError:
             pass  # the text only helps; the lock itself is held
 

@@ -9,8 +9,8 @@ import errno
 import os
 import stat
 import weakref
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from readq.store.lock import FileLock
 
@@ -24,9 +24,8 @@ except ImportError:  # Windows
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
-    """What tells one state of a file from another without reading it."""
+class Stamp(NamedTuple):
+    """What tells one state of a file from another without reading it; made twice for each change."""
 
     size: int
     modified: int

@@ -9,8 +9,8 @@ tried again on a file where it failed.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -58,52 +58,41 @@ class Vault:
         self._paths_of = -1
         self._path = self._next_path = folder
         self._staged: list[_Staged] | None = None
-        locked = self._lock.acquire(wait)
+        self._steps = 0
+        self._locked, self._writing = _Locked(self), _Writing(self)
         try:
-            self.state: State = recover(files, folder, self._lock.generation)
-        finally:
-            if locked:
-                self._lock.release()
+            locked = self._lock.acquire(wait)
+            try:
+                self.state: State = recover(files, folder, self._lock.generation)
+            finally:
+                if locked:
+                    self._lock.release()
+        except BaseException:
+            self._lock.close()
+            raise
         self._is_safe = False
+
+    def __del__(self) -> None:
+        """A library nobody closed keeps no file open."""
+        if getattr(self, "_own", None) is not None:
+            self._drop_own()
 
     def tables(self, file: str) -> dict[str, LazyTable]:
         """The tables of one JSON file; look here each time, they may be replaced."""
         return self.state.tables[file]
 
-    @contextmanager
-    def locked(self) -> Iterator[None]:
+    def locked(self) -> AbstractContextManager[None]:
         """Keep other threads and processes out.
 
         Raises:
             NotSavedError: The folder does not allow writing.
             LockedLibraryError: Another process did not let go in time.
         """
-        with self.mutex:
-            if not self._lock.acquire(self.wait):
-                raise NotSavedError(
-                    f"The folder {self.folder} cannot be written to, so nothing was saved."
-                )
-            try:
-                yield
-            finally:
-                self._lock.release()
+        return self._locked
 
-    @contextmanager
-    def writing(self) -> Iterator[None]:
+    def writing(self) -> AbstractContextManager[None]:
         """Everything staged inside becomes one durable step at the end, or nothing does."""
-        with self.locked():
-            if self._staged is not None:
-                yield
-                return
-            self.follow()
-            staged: list[_Staged] = []
-            self._staged = staged
-            try:
-                yield
-            finally:
-                self._staged = None
-            if staged:
-                self._append(staged)
+        return self._writing
 
     def stage(
         self, file: str, table: str, documents: Mapping[int, Mapping[str, Any] | None]
@@ -167,6 +156,47 @@ class Vault:
         state.journals += 1
         self._is_safe = True
         self._lock.note(number)
+
+    def enter(self) -> None:
+        """Take mutex and lock; for `locked`."""
+        self.mutex.acquire()
+        try:
+            if not self._lock.acquire(self.wait):
+                raise NotSavedError(
+                    f"The folder {self.folder} cannot be written to, so nothing was saved."
+                )
+        except BaseException:
+            self.mutex.release()
+            raise
+
+    def leave(self) -> None:
+        """Give back what `enter` took."""
+        self._lock.release()
+        self.mutex.release()
+
+    def begin(self) -> None:
+        """Collect a step, one in a step included; for `writing`."""
+        self.enter()
+        if self._staged is None:
+            try:
+                self.follow()
+            except BaseException:
+                self.leave()
+                raise
+            self._staged = []
+        self._steps += 1
+
+    def end(self, *, keep: bool) -> None:
+        """Write the step when it is the outermost one, unless it is not to be kept."""
+        self._steps -= 1
+        staged = self._staged
+        try:
+            if self._steps == 0:
+                self._staged = None
+                if keep and staged:
+                    self._append(staged)
+        finally:
+            self.leave()
 
     def close(self) -> None:
         """Let go of the files."""
@@ -340,3 +370,29 @@ def _brief(document: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
     if document is None:
         return None
     return {name: document[name] for name in ("id", "hidden") if name in document}
+
+
+class _Locked(AbstractContextManager[None]):
+    """See `Vault.locked`; a class, since a generator would cost each change some microseconds."""
+
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
+
+    def __enter__(self) -> None:
+        self._vault.enter()
+
+    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
+        self._vault.leave()
+
+
+class _Writing(AbstractContextManager[None]):
+    """See `Vault.writing`."""
+
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
+
+    def __enter__(self) -> None:
+        self._vault.begin()
+
+    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
+        self._vault.end(keep=kind is None)
