@@ -311,7 +311,7 @@ def test_n05_second_import_keeps_decisions(library: Library) -> None:
     _, report = added(library, "n05b")
     assert (report.added, report.updated, report.unchanged) == (1, 1, 1)
     paper = library.paper(papers[0].id)
-    assert "Title without a typo" in (paper.title, *paper.aliases)
+    assert (paper.title, paper.aliases) == ("Title without a typo", ("Tilte with a typo",))
     assert paper.extra["pages"] == "1--9"
     assert library.reading(papers[0].id).note == "mine"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="need
 def open_in(folder: Path) -> list[str]:
     gc.collect()
     links = Path("/proc/self/fd").iterdir()
-    targets = [os.readlink(link) for link in links if link.is_symlink()]
+    targets = [str(link.readlink()) for link in links if link.is_symlink()]
     return [target for target in targets if target.startswith(str(folder))]
 
 

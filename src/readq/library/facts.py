@@ -48,6 +48,8 @@ _FILLED = (
     "citekey",
 )
 """Fields an update fills where they were empty."""
+_CORRECTED = ("authors", "venue", "year", "month", "url", "pdf_url", "keywords")
+"""Fields that a list the reader keeps elsewhere may have put right, besides the title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +147,12 @@ def _free_id(found: Candidate, is_taken: Callable[[str], bool]) -> str:
         salt += 1
 
 
-def merged(known: Paper, found: Candidate) -> Paper:
+def merged(known: Paper, found: Candidate, *, may_correct: bool = False) -> Paper:
     """What `known` says once it has also heard `found`; equal to `known` when there is no news.
 
-    Nothing is overwritten: empty fields are filled, a derived title gives way to a true one, and every
-    other title is kept as an alias.
+    Empty fields are filled, a derived title gives way to a true one, and every other title is kept as
+    an alias. Nothing is overwritten, unless it `may_correct`: a record with the citekey and an identifier
+    of the known one is the same record exported again, and what it says now is what it is to say.
     """
     new = found.paper
     changes: dict[str, Any] = {
@@ -157,6 +160,8 @@ def merged(known: Paper, found: Candidate) -> Paper:
         for name in _FILLED
         if not getattr(known, name) and getattr(new, name)
     }
+    if may_correct and _is_same_record(known, new):
+        changes |= _corrections(known, new)
     if "abstract" in changes:
         changes["names"] = coined_names(found.plain)
     titles = list(found.aliases)
@@ -168,6 +173,8 @@ def merged(known: Paper, found: Candidate) -> Paper:
             changes["title_origin"] = TitleOrigin.CATALOGUE
             # Without an abstract it was an identifier or a file name, by which nobody knows the paper.
             titles.extend([known.title] if known.abstract else [])
+        elif "title" in changes:
+            titles.append(known.title)
         else:
             titles.append(new.title)
     title = changes.get("title", known.title)
@@ -182,6 +189,27 @@ def merged(known: Paper, found: Candidate) -> Paper:
     if not changes:
         return known
     return replace(known, sources=tuple(dict.fromkeys((*known.sources, *new.sources))), **changes)
+
+
+def _is_same_record(known: Paper, new: Paper) -> bool:
+    if not new.citekey or new.citekey != known.citekey:
+        return False
+    return any(
+        getattr(new, name) and getattr(new, name) == getattr(known, name)
+        for name in ("doi", "arxiv_id", "openreview_id")
+    )
+
+
+def _corrections(known: Paper, new: Paper) -> dict[str, Any]:
+    changes: dict[str, Any] = {
+        name: getattr(new, name)
+        for name in _CORRECTED
+        if getattr(new, name) and getattr(new, name) != getattr(known, name)
+    }
+    from_a_source = known.title_origin in (TitleOrigin.SOURCE, TitleOrigin.CATALOGUE)
+    if from_a_source and new.title and new.title != known.title:
+        changes["title"] = new.title
+    return changes
 
 
 def _other_titles(title: str, titles: tuple[str, ...]) -> tuple[str, ...]:

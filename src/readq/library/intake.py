@@ -193,10 +193,12 @@ class Intake:
         self._counts["added"] += 1
 
     def _update(self, paper_id: str, found: Candidate) -> None:
+        # A list that holds one record twice is no correction of itself, or it would never be unchanged.
+        may_correct = paper_id not in self._ids
         self._ids[paper_id] = None
         batch = self._batch
         known = batch.added.get(paper_id) or batch.updated.get(paper_id) or self._paper(paper_id)
-        new = merged(known, found)
+        new = merged(known, found, may_correct=may_correct)
         self._show(new)
         if new is known:
             self._counts["unchanged"] += 1
