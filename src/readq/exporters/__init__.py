@@ -21,6 +21,7 @@ _FUNCTIONS = {
     "tsv": ("tables", "to_tsv"),
     "markdown": ("markdown", "to_markdown"),
     "jsonl": ("jsonl", "to_jsonl"),
+    "asreview": ("asreview", "to_asreview"),
 }
 
 

@@ -6,6 +6,7 @@ The interface, the command line and scripts are thin callers of `Library`.
 from readq.library.core import Library, open_library
 from readq.library.links import is_web_address, links_of
 from readq.library.note_files import NotesTaken, take_notes
+from readq.library.rank_values import Deck, Expectation, RankSettings, Reasons
 from readq.library.reports import Doubtful, ImportProgress, ImportReport
 from readq.library.samples import SAMPLE_NAME, open_samples
 from readq.library.snippets import SNIPPETS, snippet
@@ -21,12 +22,16 @@ __all__ = [
     "SAMPLE_NAME",
     "SNIPPETS",
     "SORTS",
+    "Deck",
     "Doubtful",
+    "Expectation",
     "Finding",
     "ImportProgress",
     "ImportReport",
     "Library",
     "NotesTaken",
+    "RankSettings",
+    "Reasons",
     "examine_library",
     "holds_unsaved",
     "in_hours",

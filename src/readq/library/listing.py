@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +11,8 @@ from readq.domain import Paper, Reading, Status, local_day
 from readq.errors import UsageError
 from readq.exporters import EXPORTERS, ExportOptions, citekeys, record
 from readq.library.queueing import Queueing
-from readq.library.views import SORTS, minutes_to_read
-from readq.search import Hit, parse
+from readq.library.views import RANK, SORTS, minutes_to_read
+from readq.search import Hit, Query, parse
 from readq.text import clean
 
 
@@ -35,7 +35,8 @@ class Listing(Queueing):
         Args:
             filter: A filter such as `status:queued tag:rl`; empty lets all pass.
             lenient: Leave out an unfinished end of the filter, for one that is being typed.
-            sort: One of `SORTS`, with `-` behind it for the other way round. `sort:` in the filter wins.
+            sort: One of `SORTS` or `rank`, with `-` behind it for the other way round. `sort:` in the
+                filter wins. By rank the first call may take seconds.
 
         Raises:
             FilterError: The filter does not parse.
@@ -43,6 +44,14 @@ class Listing(Queueing):
         """
         query = parse(filter, today=local_day(self._now()), lenient=lenient)
         sort = query.sort or sort
+        if sort.removesuffix("-") != RANK:
+            return self._listed(query, sort)
+        self.ranking.get_ready()
+        order = self.ranked(self._listed(query, "added"))
+        return order[::-1] if sort.endswith("-") else order
+
+    def _listed(self, query: Query, sort: str) -> list[str]:
+        """The papers that pass, in an order that is not learnt."""
         if not query.is_empty:
             name, descending = _order_of(sort)
             found = self._filtering.order(name, descending=descending, query=query)
@@ -53,6 +62,21 @@ class Listing(Queueing):
             return list(order)
         passing = self._filtering.passing(query)
         return [i for i in order if i in passing]
+
+    def ranked(self, paper_ids: Sequence[str]) -> list[str]:
+        """The papers by rank, as far as that was learnt: new ones, those left for later, all others.
+
+        While nothing was learnt they stay as they are.
+        """
+        if not self.ranking.has_learnt:
+            return list(paper_ids)
+        groups: dict[Status, list[str]] = {Status.NEW: [], Status.LATER: [], Status.READ: []}
+        readings = self._files.readings()
+        for paper_id in paper_ids:
+            reading = readings.get(paper_id)
+            status = Status.NEW if reading is None else reading.status
+            groups.get(status, groups[Status.READ]).append(paper_id)
+        return [i for group in groups.values() for i in self.ranking.order(group)]
 
     def papers(self, filter: str = "", sort: str = "added") -> list[Paper]:  # noqa: A002
         """The papers that pass the filter, in order; see `ids`."""
@@ -146,5 +170,7 @@ def _order_of(sort: str) -> tuple[str, bool]:
     """The name of an order, and whether the largest comes first."""
     name, flipped = (sort[:-1], True) if sort.endswith("-") else (sort, False)
     if name not in SORTS:
-        raise UsageError(f'There is no order "{clean(sort)}"; there are {", ".join(SORTS)}.')
+        raise UsageError(
+            f'There is no order "{clean(sort)}"; there are {", ".join((*SORTS, RANK))}.'
+        )
     return name, SORTS[name][1] is not flipped

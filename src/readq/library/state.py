@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from readq.domain import Change, ChangeKind, Paper, PaperEdit, Reading, ReadingEdit, local_day
 from readq.errors import LibraryError, UnknownPaperError
@@ -18,9 +18,13 @@ from readq.library.habits import HabitKeeper
 from readq.library.history import History, decided_fields
 from readq.library.jumping import Jumping
 from readq.library.paper_edits import changed_fields
+from readq.library.rank_values import RankSettings
 from readq.search import fold
 from readq.store import Files, WaitingFiles, pack
 from readq.text import Rendered, clean, render
+
+if TYPE_CHECKING:
+    from readq.library.ranking import Ranking
 
 _LABEL_TITLE = 60
 _MARKUP = frozenset("\\$*_{<&`[")
@@ -50,6 +54,9 @@ class LibraryState:
         self._filtering = Filtering(
             lambda: self._files, lambda i: self._folded(i, self._papers_version)
         )
+        self.rank_settings = RankSettings()
+        """How the order of undecided papers is learnt."""
+        self._ranking: Ranking | None = None
         self._news: frozenset[str] = frozenset()
         self._mergeable = 0
         # What is kept carries the version it was worked out from, since another thread may be
@@ -124,6 +131,22 @@ class LibraryState:
         raw = self._files.paper(paper_id).abstract
         return f" {fold(raw if _MARKUP.isdisjoint(raw) else render(raw).plain)} "
 
+    @property
+    def ranking(self) -> Ranking:
+        """The order of undecided papers; whoever asks for it first waits for numpy to load."""
+        if self._ranking is None:
+            from readq.library.ranking import Ranking  # nobody else needs numpy
+
+            with self._lock:
+                if self._ranking is None:
+                    self._ranking = Ranking(self, lambda: self._files)
+        return self._ranking
+
+    @property
+    def ranking_in_use(self) -> bool:
+        """Whether somebody has asked for the ranking."""
+        return self._ranking is not None
+
     def refresh(self) -> frozenset[str]:
         """Take in what other processes wrote; the ids of the papers that look different now."""
         with self._lock:
@@ -173,6 +196,8 @@ class LibraryState:
         """Let go of the files."""
         self._jumping.keep()
         self._filtering.keep()
+        if self._ranking is not None:
+            self._ranking.keep()
         self._files.close()
 
     def _log(self) -> History:
@@ -256,6 +281,8 @@ class LibraryState:
     def _forget(self, papers: frozenset[str], readings: Collection[str] | None) -> None:
         """Drop what was worked out before these papers and readings changed; None for any readings."""
         self._filtering.forget(papers, readings)
+        if self._ranking is not None:
+            self._ranking.forget(papers, readings)
         self._version += 1
         if papers:
             self._papers_version += 1

@@ -104,6 +104,9 @@ SORTS: Mapping[str, tuple[Key, bool]] = {
 }
 """Sort orders by name: the key, and whether the largest comes first. Equal papers keep list order."""
 
+RANK = "rank"
+"""The order by how much papers seem wanted, which is learnt and no key."""
+
 
 def _surname(paper: Paper) -> tuple[bool, str]:
     """Papers without authors come last."""

@@ -15,7 +15,7 @@ _VALUES: dict[str, tuple[str, ...]] = {
     "has": ("note", "pdf", "link", "abstract", "tags"),
     "added": ("today", "yesterday"),
     "read": ("today", "yesterday"),
-    "sort": ("added", "priority", "title", "author", "venue", "year", "status", "changed"),
+    "sort": ("added", "priority", "title", "author", "venue", "year", "status", "changed", "rank"),
 }
 _LAST = re.compile(
     r'(?:^|[\s(])-?(?:(?P<field>[a-zA-Z]+)(?:[:=]|!=)(?:[^\s,"]*,)*)?(?P<start>"?[^\s:(),"=-]*)$'

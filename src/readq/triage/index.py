@@ -7,7 +7,7 @@ the same in whatever order they are added. That is what makes undo exact.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -101,10 +101,9 @@ class TextIndex:
             built,
         )
         self._columns: dict[str, int] = {}
-        self.number = {paper: at for at, paper in enumerate(self.ids)}
-        self.scale_at = np.unique(
-            np.linspace(0, max(len(rows) - 1, 0), _SCALE_ROWS, dtype=np.int64)
-        )
+        self.number = {paper: at for at, paper in enumerate(self.ids) if paper}
+        # Papers that come later change no score of those that were there.
+        self.scale_at = np.unique(np.linspace(0, max(built - 1, 0), _SCALE_ROWS, dtype=np.int64))
         self.scale_rows = rows.picked(self.scale_at) if len(rows) else rows
 
     @classmethod
@@ -182,6 +181,25 @@ class TextIndex:
             self.axes,
             self.centre,
             np.concatenate((self.places, places)),
+            self.built,
+        )
+
+    def without(self, papers: Collection[str]) -> TextIndex:
+        """This index without some papers, whose rows stay where they are but have no name any more."""
+        if not papers:
+            return self
+        ids = list(self.ids)
+        for paper in papers:
+            ids[self.number[paper]] = ""
+        return TextIndex(
+            ids,
+            self.stems,
+            self.pairs,
+            self.rarity,
+            self.rows,
+            self.axes,
+            self.centre,
+            self.places,
             self.built,
         )
 

@@ -33,6 +33,7 @@ _TELLING = 3.0
 """A word in more than an eighth of the papers explains nothing."""
 _ROUND = 6
 _BATCH = 16
+_KNOWN_TEXTS = 32
 
 Scores = NDArray[np.float64]
 Example = tuple[int, float]
@@ -78,7 +79,13 @@ class Ranking:
 
     def order(self, papers: Iterable[str]) -> list[str]:
         """The papers, the most wanted first; equal ones keep their order."""
-        return sorted(papers, key=lambda paper: -self.score(paper))
+        ids = list(papers)
+        if not ids or not self.has_learnt:
+            return ids
+        number = self._index.number
+        at = np.array([number.get(paper, -1) for paper in ids])
+        scores = np.where(at < 0, 0, self.scores[at])
+        return [ids[place] for place in np.argsort(-scores, kind="stable").tolist()]
 
     def reasons(self, paper_id: str, limit: int = 3) -> Reason:
         """Why the paper stands where it stands."""
@@ -103,6 +110,7 @@ class Ranker:
         self.index = index
         self._likeness = _LikenessTable(index)
         self._wanted, self._unwanted = _Sums(index), _Sums(index)
+        self._texts: dict[str, tuple[Vector, Scores]] = {}
         self._lock = threading.Lock()
 
     @classmethod
@@ -141,6 +149,7 @@ class Ranker:
         vector = index.vector(at)
         alike = _alike(index, vector)
         alike[at] = -1
+        alike[[other for other, known in enumerate(index.ids) if not known]] = -1
         own = np.zeros(index.rows.width, np.float32)
         own[vector.columns] = vector.values
         found = []
@@ -167,16 +176,14 @@ class Ranker:
         no = sorted((number[i], _grid(w)) for i, w in unwanted.items() if i in number)
         fade = max(_FADED, 1 - len(yes) / _FADES_AFTER)
         texts = {**dict(hints), **({topic: 1.0} if topic.strip() else {})}
-        hinted = [
-            (vector, _grid(weight * fade))
-            for text, weight in sorted(texts.items())
-            if len((vector := index.vector_of(text)).columns)
-        ]
+        known = [(self._known_text(text), weight) for text, weight in sorted(texts.items())]
+        likeness = [near for (vector, near), _ in known if len(vector.columns)]
+        hinted = [(v, _grid(weight * fade)) for (v, _), weight in known if len(v.columns)]
         if not (yes or hinted) or not len(index):
             return Ranking(index, np.zeros(len(index)), np.zeros(0, np.float32), ())
         (words_yes, near_yes), (words_no, near_no) = self._wanted.of(yes), self._unwanted.of(no)
-        for vector, weight in hinted:
-            near_yes = near_yes + weight * _latent_likeness(index, vector.direction)
+        for (vector, weight), near in zip(hinted, likeness, strict=True):
+            near_yes = near_yes + weight * near
             words_yes = words_yes + weight * _dense(vector, index.rows.width)
         mass_yes = sum(w for _, w in yes) + sum(w for _, w in hinted)
         mass_no = sum(w for _, w in no)
@@ -195,6 +202,16 @@ class Ranker:
         scores = index.rows.times(weights) + 0.5 * unit_steady * near
         scores -= scores[at].mean()
         return Ranking(index, np.round(scores, _ROUND), weights, [n for n, _ in yes])
+
+    def _known_text(self, text: str) -> tuple[Vector, Scores]:
+        """A topic or hint as numbers, and how like it every paper is; kept, since it comes with each decision."""
+        known = self._texts.get(text)
+        if known is None:
+            if len(self._texts) >= _KNOWN_TEXTS:
+                self._texts.clear()
+            vector = self.index.vector_of(text)
+            known = self._texts[text] = vector, _latent_likeness(self.index, vector.direction)
+        return known
 
     def _classify(
         self,

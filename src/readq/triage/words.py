@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 _WORD = re.compile(r"\w\w+")
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 _IDEOGRAPHS = re.compile("[\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff]+")
 
 
@@ -15,7 +16,7 @@ def words(text: str) -> list[str]:
     if text.isascii():
         return _WORD.findall(text)
     parted = unicodedata.normalize("NFKD", text)
-    bare = "".join(c for c in parted if not unicodedata.combining(c))
+    bare = _BEYOND_ASCII.sub(_unaccented, parted)
     return _WORD.findall(_IDEOGRAPHS.sub(_in_pairs, unicodedata.normalize("NFKC", bare)))
 
 
@@ -26,6 +27,10 @@ def stem(word: str) -> str:
     if word.endswith("ies"):
         return word[:-3] + "y"
     return word if word.endswith(("ss", "us", "is")) else word[:-1]
+
+
+def _unaccented(run: re.Match[str]) -> str:
+    return "".join(c for c in run[0] if not unicodedata.combining(c))
 
 
 def _in_pairs(run: re.Match[str]) -> str:
