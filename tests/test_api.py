@@ -53,3 +53,9 @@ def test_the_example_of_the_readme_works(tmp_path: Path) -> None:
         assert [paper.id for paper in library.queue()] == [hit.paper_id]
         library.undo()
         assert library.queue() == []
+
+
+def test_numpy_waits_until_papers_are_ranked() -> None:
+    code = "import sys, readq.ui.app, readq.cli; print('numpy' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "False"

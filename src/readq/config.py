@@ -10,9 +10,28 @@ from typing import Any
 
 from readq.errors import ReadqError
 
+_Readers = dict[str, tuple[str, Callable[[Any], Any]]]
+"""What each setting must be, in words, and what makes it that or raises TypeError."""
+
 
 class ConfigError(ReadqError):
     """The settings file cannot be used as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankSettings:
+    """How the order of undecided papers is learnt; the `[rank]` table."""
+
+    learn: bool = True
+    """Whether decisions change the order at all."""
+    explore: float = 0.0
+    """The share of triage cards, 0 to 1, that show a paper about which little is known."""
+    sure: bool = False
+    """Suggest stopping only once the upper end of what may be left is reached."""
+    libraries: tuple[Path, ...] = ()
+    """Other libraries of the reader, whose queues tell what is wanted."""
+    watch: tuple[str, ...] = ()
+    """Words the reader watches for; `watch` of the whole settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +47,8 @@ class Config:
     """Command for `N` and `readq note --edit`; empty means $VISUAL, then $EDITOR."""
     watch: tuple[str, ...] = ()
     """Words to highlight in abstracts."""
+    rank: RankSettings = field(default_factory=RankSettings)
+    """How papers are ranked."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """Binding id to keys, such as `paper.queue = "a,Q"`."""
 
@@ -52,19 +73,26 @@ def load_config(path: Path) -> Config:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise ConfigError(f"{path}: not a TOML file ({reason}).") from error
-    unknown = sorted(table.keys() - _READERS.keys())
+    return Config(**_values(path, table, _READERS, ""))
+
+
+def _values(path: Path, table: Mapping[str, Any], readers: _Readers, within: str) -> dict[str, Any]:
+    unknown = sorted(table.keys() - readers.keys())
     if unknown:
         raise ConfigError(
-            f'{path}: unknown setting "{unknown[0]}"; readq knows {", ".join(sorted(_READERS))}.'
+            f'{path}: unknown setting "{within}{unknown[0]}"; readq knows '
+            f"{', '.join(within + name for name in sorted(readers))}."
         )
     values: dict[str, Any] = {}
     for name, value in table.items():
-        wanted, read = _READERS[name]
+        wanted, read = readers[name]
         try:
             values[name] = read(value)
         except TypeError:
-            raise ConfigError(f'{path}: "{name}" must be {wanted}.') from None
-    return Config(**values)
+            raise ConfigError(f'{path}: "{within}{name}" must be {wanted}.') from None
+    if "rank" in values:
+        values["rank"] = RankSettings(**_values(path, values["rank"], _RANK_READERS, "rank."))
+    return values
 
 
 def _text(value: Any) -> str:
@@ -98,11 +126,34 @@ def _keys(value: Any) -> dict[str, str]:
     return flat
 
 
-_READERS: dict[str, tuple[str, Callable[[Any], Any]]] = {
+def _folders(value: Any) -> tuple[Path, ...]:
+    return tuple(Path(text).expanduser() for text in _words(value))
+
+
+def _share(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise TypeError
+    return float(value)
+
+
+def _table(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise TypeError
+    return value
+
+
+_READERS: _Readers = {
     "theme": ("text", _text),
     "ascii": ("true or false", _flag),
     "advance": ("true or false", _flag),
     "editor": ("text", _text),
     "watch": ("a list of text", _words),
+    "rank": ("a table", _table),
     "keys": ("a table of binding ids and keys", _keys),
+}
+_RANK_READERS: _Readers = {
+    "learn": ("true or false", _flag),
+    "explore": ("a number from 0 to 1", _share),
+    "sure": ("true or false", _flag),
+    "libraries": ("a list of folders", _folders),
 }

@@ -117,7 +117,7 @@ import shlex
 assert {c.split()[0] for c in calls if c} == {c.name for c in COMMANDS}
 for call in calls:
     run(shlex.split(call))
-    loaded = {name.partition(".")[0] for name in sys.modules} & {"textual", "rich"}
+    loaded = {name.partition(".")[0] for name in sys.modules} & {"textual", "rich", "numpy"}
     assert not loaded, (call, loaded)
 """
     ran = subprocess.run(

@@ -85,3 +85,13 @@ def test_habits_are_in_a_backup_and_survive_mending(tmp_path: Path) -> None:
     for place in (folder, tmp_path / "again"):
         with open_library(place) as library:
             assert library.habits.now().saved == {3: "tag:rl"}
+
+
+def test_what_is_looked_for_is_there_again(tmp_path: Path) -> None:
+    with open_library(tmp_path) as library:
+        library.habits.look_for("  world\n models ")
+        library.habits.went_to("one")
+    with open_library(tmp_path) as library:
+        assert library.habits.now() == Habits({}, (), ("one",), {}, "world models")
+        library.habits.look_for("")
+        assert library.habits.now().topic == ""

@@ -6,7 +6,7 @@ The interface, the command line and scripts are thin callers of `Library`.
 from readq.library.core import Library, open_library
 from readq.library.links import is_web_address, links_of
 from readq.library.note_files import NotesTaken, take_notes
-from readq.library.rank_values import Deck, Expectation, RankSettings, Reasons
+from readq.library.rank_values import Deck, Expectation, Reasons, rank_settings
 from readq.library.reports import Doubtful, ImportProgress, ImportReport
 from readq.library.samples import SAMPLE_NAME, open_samples
 from readq.library.snippets import SNIPPETS, snippet
@@ -30,7 +30,6 @@ __all__ = [
     "ImportReport",
     "Library",
     "NotesTaken",
-    "RankSettings",
     "Reasons",
     "examine_library",
     "holds_unsaved",
@@ -40,6 +39,7 @@ __all__ = [
     "mend_library",
     "open_library",
     "open_samples",
+    "rank_settings",
     "restore_library",
     "snippet",
     "take_notes",

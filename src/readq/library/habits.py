@@ -1,4 +1,4 @@
-"""What a reader does over and over: filters kept on digits, the last filters, the last places.
+"""What a reader does over and over: filters kept on digits, the last filters and places, what is looked for.
 
 None of it is a decision on a paper, so undo does not know it; it is kept in a file of its own beside
 the library and shared by all windows.
@@ -34,6 +34,8 @@ class Habits:
     """Papers gone to, newest first."""
     unknown: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     """What a newer readq wrote; it is kept as it is."""
+    topic: str = ""
+    """What the reader says to be looking for."""
 
 
 class HabitKeeper:
@@ -91,6 +93,15 @@ class HabitKeeper:
 
         self._change(changed)
 
+    def look_for(self, topic: str) -> None:
+        """Remember what the reader is looking for; empty for nothing in particular.
+
+        Raises:
+            NotSavedError: It could not be written.
+        """
+        words = " ".join(_line(topic).split())
+        self._change(lambda habits: replace(habits, topic=words))
+
     def _change(self, change: Callable[[Habits], Habits]) -> None:
         with self._lock:
             self._files().rewrite_beside(lambda raw: _encoded(change(_decoded(raw))))
@@ -115,6 +126,8 @@ def _encoded(habits: Habits) -> bytes:
         "filters": habits.filters,
         "jumps": habits.jumps,
     }
+    if habits.topic:
+        written["topic"] = habits.topic
     return orjson.dumps(written, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 
 
@@ -125,17 +138,18 @@ def _decoded(raw: bytes) -> Habits:
     found = orjson.loads(raw)
     if not isinstance(found, dict):
         raise ValueError("no object")
-    saved, filters, jumps = (
+    saved, filters, jumps, topic = (
         found.pop("saved", {}),
         found.pop("filters", []),
         found.pop("jumps", []),
+        found.pop("topic", ""),
     )
-    if not (isinstance(saved, dict) and _are_texts(filters) and _are_texts(jumps)):
+    if not (isinstance(saved, dict) and all(map(_are_texts, (filters, jumps, [topic])))):
         raise ValueError("not what readq writes")
     if not (_are_texts(list(saved.values())) and all(key in _KEYS for key in saved)):
         raise ValueError("no digits with filters")
     by_digit = {int(key): text for key, text in saved.items()}
-    return Habits(by_digit, tuple(filters), tuple(jumps), found)
+    return Habits(by_digit, tuple(filters), tuple(jumps), found, topic)
 
 
 _KEYS = frozenset(map(str, DIGITS))

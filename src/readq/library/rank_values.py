@@ -1,25 +1,23 @@
-"""What ranking tells, and how it may be set; loads nothing that ranking itself needs."""
+"""What ranking tells, and how it is set; loads nothing that ranking itself needs."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from readq.config import Config, RankSettings
+from readq.paths import default_library
 
-@dataclass(frozen=True, slots=True)
-class RankSettings:
-    """How the order of undecided papers is learnt."""
 
-    learn: bool = True
-    """Whether decisions change the order at all."""
-    explore: float = 0.0
-    """The share of triage cards, 0 to 1, that show a paper about which little is known."""
-    sure: bool = False
-    """Suggest stopping only once the upper end of what may be left is reached."""
-    watch: tuple[str, ...] = ()
-    """Words the reader watches for."""
-    libraries: tuple[Path, ...] = ()
-    """Other libraries of the reader, whose queues tell what is wanted."""
+def rank_settings(config: Config, folder: Path | None) -> RankSettings:
+    """How the library in `folder` is ranked: its hints come from the reader's other libraries too.
+
+    Args:
+        config: The reader's settings.
+        folder: Where the library is; None for one in memory, which has nothing to do with others.
+    """
+    others = () if folder is None else (*config.rank.libraries, default_library())
+    return replace(config.rank, watch=config.watch, libraries=tuple(dict.fromkeys(others)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING
 from zlib import crc32
 
+from readq.config import RankSettings
 from readq.library.rank_decisions import Decisions
 from readq.library.rank_hints import Hints
 from readq.library.rank_index import KeptIndex, Share
-from readq.library.rank_values import Deck, Expectation, RankSettings, Reasons
+from readq.library.rank_values import Deck, Expectation, Reasons
 from readq.store import Files
 from readq.triage import Ranker, Related
 from readq.triage import Ranking as Scores
@@ -45,7 +46,6 @@ class Ranking:
         self._ranker: Ranker | None = None
         self._scores: Scores | None = None
         self._known: tuple[object, ...] = ()
-        self._topic = ""
         self.version = 0
         """Counts how often the order may have become another."""
 
@@ -96,15 +96,16 @@ class Ranking:
             return None
         self._ranker = self._index.up_to_date(self._ranker, progress)
         self._decisions.take_in()
-        known = self._ranker, self._decisions.version, self._topic, settings.watch
+        topic = self.topic
+        known = self._ranker, self._decisions.version, topic, settings.watch
         if known == self._known:
             return self._scores
         self._known = known
         decided, size = self._decisions, len(self._files().paper_ids)
         hints = self._hints.texts(settings.watch, decided.tags, decided.notes, size)
-        if not (self._topic or hints or decided.has_wanted):
+        if not (topic or hints or decided.has_wanted):
             return None
-        scores = self._ranker.rank(decided.wanted, decided.unwanted, self._topic, hints)
+        scores = self._ranker.rank(decided.wanted, decided.unwanted, topic, hints)
         return scores if scores.has_learnt else None
 
     def forget(self, papers: Collection[str], readings: Collection[str] | None) -> None:
@@ -139,11 +140,15 @@ class Ranking:
     @property
     def topic(self) -> str:
         """What the reader says to be looking for."""
-        return self._topic
+        return self._library.habits.now().topic
 
     def look_for(self, topic: str) -> None:
-        """The reader looks for this; `learn` makes the order follow. Empty for nothing in particular."""
-        self._topic = " ".join(topic.split())
+        """The reader looks for this; `learn` makes the order follow. Empty for nothing in particular.
+
+        Raises:
+            NotSavedError: It could not be written beside the library.
+        """
+        self._library.habits.look_for(topic)
 
     @property
     def asks_topic(self) -> bool:

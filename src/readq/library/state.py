@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from readq.config import RankSettings
 from readq.domain import Change, ChangeKind, Paper, PaperEdit, Reading, ReadingEdit, local_day
 from readq.errors import LibraryError, UnknownPaperError
 from readq.library.filtering import Filtering
@@ -18,7 +19,6 @@ from readq.library.habits import HabitKeeper
 from readq.library.history import History, decided_fields
 from readq.library.jumping import Jumping
 from readq.library.paper_edits import changed_fields
-from readq.library.rank_values import RankSettings
 from readq.search import fold
 from readq.store import Files, WaitingFiles, pack
 from readq.text import Rendered, clean, render

@@ -21,10 +21,11 @@ from textual.theme import Theme
 from readq.config import Config
 from readq.domain import Change
 from readq.errors import NotSavedError, ReadqError
-from readq.library import ImportReport, Library, open_samples, utc_now
+from readq.library import ImportReport, Library, open_samples, rank_settings, utc_now
 from readq.ui.commands import ActionCommands, ThemeCommands, short_key
 from readq.ui.keymap import checked_keymap
 from readq.ui.late import LateTexts
+from readq.ui.learning import Learner
 from readq.ui.marks import Marks, marks_for
 from readq.ui.rescue import keep_unsaved
 from readq.ui.screens.main import MainScreen
@@ -73,17 +74,22 @@ class ReadqApp(App[int]):
         """
         # Without colours Textual must know so before it starts, or greys are all that is left.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
-        library.hold_unsaved()
-        self.library = library
         self.config = config
+        self.library = self._prepared(library)
         self.now = now
         self.clock = clock
         self.signs: Marks = marks_for(config.ascii)
         self.toasts = Toasts(self, clock)
         self.late = LateTexts(self)
+        self._learner = Learner(self)
         self._pushed_colours = False
         self._told_unsaved = False
         self._may_leave_unsaved = False
+
+    def _prepared(self, library: Library) -> Library:
+        library.hold_unsaved()
+        library.rank_settings = rank_settings(self.config, library.folder)
+        return library
 
     def get_default_screen(self) -> Screen[None]:
         """The main screen."""
@@ -147,7 +153,17 @@ class ReadqApp(App[int]):
             change = None
         self._may_leave_unsaved = False
         self._show_saving()
+        if self.library.ranking_in_use:
+            self.learn()
         return change
+
+    def learn(self) -> None:
+        """Let the order of undecided papers follow the decisions, now and after each one to come."""
+        self._learner.learn()
+
+    def on_learnt(self) -> None:
+        """Take in what was decided meanwhile, too."""
+        self._learner.finished()
 
     def _look_after(self) -> None:
         self.run_worker(self.library.look_after, group="care", thread=True, exclusive=True)
@@ -233,8 +249,7 @@ class ReadqApp(App[int]):
         except ReadqError as error:
             self.say(str(error), "error")
             return
-        library.hold_unsaved()
-        self.library = library
+        self.library = self._prepared(library)
         for screen in self.screen_stack:
             if isinstance(screen, MainScreen):
                 screen.use(library)
