@@ -45,6 +45,8 @@ class Config:
     """Move to the next paper after a decision in the list."""
     editor: str = ""
     """Command for `N` and `readq note --edit`; empty means $VISUAL, then $EDITOR."""
+    template: str = ""
+    """Template that `ctrl+g` adds to a note; empty lets the reader choose."""
     watch: tuple[str, ...] = ()
     """Words to highlight in abstracts."""
     rank: RankSettings = field(default_factory=RankSettings)
@@ -147,6 +149,7 @@ _READERS: _Readers = {
     "ascii": ("true or false", _flag),
     "advance": ("true or false", _flag),
     "editor": ("text", _text),
+    "template": ("text", _text),
     "watch": ("a list of text", _words),
     "rank": ("a table", _table),
     "keys": ("a table of binding ids and keys", _keys),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from readq.domain import Paper
 from readq.library import Library, links_of
 from readq.ui.widgets.detail_text import Details
@@ -54,4 +56,10 @@ def details(library: Library, paper_id: str, words: tuple[str, ...]) -> Details:
         source=paper.abstract,
         links=tuple(links_of(paper)),
         words=words,
+        linking=titled(library, library.linking(paper_id)),
     )
+
+
+def titled(library: Library, ids: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Papers with their titles."""
+    return tuple((paper_id, library.hot(paper_id).title) for paper_id in ids)

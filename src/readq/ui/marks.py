@@ -33,6 +33,10 @@ class Marks:
     """One cell of a gauge, empty."""
     failed: str
     """Something is not saved."""
+    linked: str
+    """A paper the note links to."""
+    linking: str
+    """A paper whose note links here."""
     at_least: str
     """Greater or equal, as the filter writes it."""
 
@@ -58,6 +62,8 @@ UNICODE = Marks(
     gauge="━",
     track="─",
     failed="✗",
+    linked="→",
+    linking="←",
     at_least=">=",
 )
 
@@ -82,6 +88,8 @@ ASCII = Marks(
     gauge="=",
     track="-",
     failed="x",
+    linked=">",
+    linking="<",
     at_least=">=",
 )
 

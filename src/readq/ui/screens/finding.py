@@ -172,10 +172,7 @@ class Finding(PaperKeys):
             elif result.action == "filter":
                 self.filter_bar.put(result.text)
             else:
-                self._before_jump = self.papers.paper_id
-                target = result.paper_id or ""
-                self._remember(partial(self.library.habits.went_to, target))
-                self.go_to(target)
+                self.visit(result.paper_id or "")
 
         recent = self.library.habits.now().jumps
         jump = JumpScreen(self.library, self.papers.paper_ids, recent=recent)
@@ -189,6 +186,17 @@ class Finding(PaperKeys):
                 keep()
 
         self.run_worker(kept, thread=True, group="habits")
+
+    def visit(self, paper_id: str) -> None:
+        """Go to a paper; `'` leads back."""
+        self._before_jump = self.papers.paper_id
+        self._remember(partial(self.library.habits.went_to, paper_id))
+        self.go_to(paper_id)
+
+    @on(Detail.PaperClicked)
+    def visit_clicked(self, event: Detail.PaperClicked) -> None:
+        """A click on a linked paper goes to it."""
+        self.visit(event.paper_id)
 
     def go_to(self, paper_id: str) -> None:
         """Highlight a paper in the list, clearing a filter that hides it."""

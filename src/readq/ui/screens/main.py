@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
-from textual import events, on
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -16,7 +17,7 @@ from textual.widgets import Static
 from readq.domain import Status
 from readq.errors import LibraryError, UnknownPaperError
 from readq.library import Library, in_hours
-from readq.ui.facts import details, row_facts
+from readq.ui.facts import details, row_facts, titled
 from readq.ui.outside import open_address
 from readq.ui.screens.panes import LEAST_HEIGHT, LEAST_WIDTH, Panes
 from readq.ui.screens.paths import dropped_path
@@ -187,6 +188,18 @@ class MainScreen(Panes):
             self.detail.details = details(self.library, paper_id, words) if paper_id else None
         except UnknownPaperError:
             self.detail.details = None
+        if self.detail.details is not None and "[[" in self.detail.details.note:
+            self._find_links(paper_id)
+
+    @work(thread=True, exclusive=True, group="detail-links", exit_on_error=False)
+    def _find_links(self, paper_id: str) -> None:
+        linked = titled(self.library, self.library.linked(paper_id))
+        self.owner.call_from_thread(self._show_links, paper_id, linked)
+
+    def _show_links(self, paper_id: str, linked: tuple[tuple[str, str], ...]) -> None:
+        details = self.detail.details
+        if linked and details is not None and details.paper_id == paper_id:
+            self.detail.details = replace(details, linked=linked)
 
     def watch_marked(self, marked: frozenset[str]) -> None:
         """Marked rows, their number, and the keys for them."""

@@ -12,13 +12,14 @@ from textual.app import ComposeResult, SuspendNotSupported
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static, TextArea
 
 from readq.config import Config
 from readq.errors import ReadqError
 from readq.library import Library
+from readq.library.templates import filled, templates
+from readq.paths import template_folder
 from readq.ui.editor import (
     Detached,
     Edited,
@@ -32,7 +33,10 @@ from readq.ui.marks import MUTED, STATUS_STYLE, marks_for
 from readq.ui.rescue import Rescue
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
+from readq.ui.screens.choice import Answer, ChoiceScreen
+from readq.ui.screens.completions import Completions
 from readq.ui.screens.note_area import NoteArea
+from readq.ui.screens.note_linking import NoteLinking
 from readq.ui.screens.note_saving import NoteSaving
 from readq.ui.show import content, fitted
 from readq.ui.toasts import Kind
@@ -53,13 +57,15 @@ _HINTS = (
     Hint(("note.save",), "save"),
     Hint(("note.outside",), "$EDITOR"),
     Hint(("note.preview",), "preview"),
+    Hint(("note.template",), "template"),
+    Hint(("note.follow",), "follow link"),
     Hint(("note.undo",), "undo"),
     Hint(("note.close",), "save and close"),
     Hint(("app.help.f1",), "help"),
 )
 
 
-class NoteScreen(Screen[None]):
+class NoteScreen(NoteLinking):
     """The note editor. All saves of one visit are one step of undo."""
 
     HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL
@@ -92,19 +98,24 @@ class NoteScreen(Screen[None]):
             tooltip="take back what was typed",
             priority=True,
         ),
+        Binding(
+            "ctrl+g",
+            "template",
+            "template",
+            id="note.template",
+            tooltip="insert a template",
+            priority=True,
+        ),
         Binding("escape", "close", "save and close", id="note.close", priority=True),
         Binding("f1", "app.help", "help", id="app.help.f1", tooltip="keys that work here"),
     ]
 
-    area = getters.query_one("#note-area", NoteArea)
     pane = getters.query_one("#note-preview-pane", VerticalScroll)
     preview = getters.query_one("#note-preview", Static)
 
     def __init__(self, library: Library, paper_id: str, config: Config) -> None:
         """Edit the note on one paper."""
-        super().__init__()
-        self._library = library
-        self._paper_id = paper_id
+        super().__init__(library, paper_id)
         self._config = config
         self._signs = marks_for(config.ascii)
         paper = library.hot(paper_id)
@@ -135,7 +146,9 @@ class NoteScreen(Screen[None]):
             with VerticalScroll(id="note-preview-pane", can_focus=False) as pane:
                 pane.border_title = "Preview"
                 yield Static(id="note-preview")
+                yield Static(id="note-linked-from")
         yield HintBar(id="note-hints")
+        yield Completions()
 
     def on_mount(self) -> None:
         """Go on where the note ends."""
@@ -167,6 +180,7 @@ class NoteScreen(Screen[None]):
         self._words = len(self._saving.text.split())
         self._may_close_unsaved = False
         self._tell_state()
+        self.offer_papers()
         if self._saving.is_dirty:
             self._save_timer = self._restarted(self._save_timer, SAVE_AFTER, self._save)
         self._preview_timer = self._restarted(
@@ -279,6 +293,10 @@ class NoteScreen(Screen[None]):
             return
         colours = note_colours(self.app.theme_variables)
         text = self.area.text
+        linked = self.linked_from()
+        below = self.query_one("#note-linked-from", Static)
+        below.display = linked is not None
+        below.update(linked or "")
         empty = Content.styled("Nothing written yet.", MUTED)
         self.preview.update(_Coloured(text, colours) if text.strip() else empty)
 
@@ -298,8 +316,35 @@ class NoteScreen(Screen[None]):
         """Take back what was typed."""
         self.area.action_undo()
 
+    def action_template(self) -> None:
+        """Add a template at the cursor."""
+        known = templates(template_folder())
+        wanted = self._config.template
+        if wanted and wanted not in known:
+            self._say(f'There is no template "{wanted}"; there are {", ".join(known)}.', "warning")
+        elif wanted or len(known) == 1:
+            self._insert(known[wanted or next(iter(known))])
+        else:
+            names = list(known)
+            answers = [Answer(name, known[name].strip().split("\n")[0]) for name in names]
+            self.app.push_screen(
+                ChoiceScreen("Template", answers),
+                lambda place: None if place is None else self._insert(known[names[place]]),
+            )
+
+    def _insert(self, template: str) -> None:
+        today = app_of(self).now().astimezone().date()
+        self.area.insert(filled(template, self._library.paper(self._paper_id), today))
+
+    def leave_for(self, paper_id: str) -> None:
+        """Save and close; another paper is to be shown."""
+        if self._save():
+            self.dismiss(paper_id)
+
     def action_close(self) -> None:
         """Save and close; a note that cannot be saved keeps the screen open once."""
+        if self.decline():
+            return
         if self._save() or self._may_close_unsaved:
             self.dismiss(None)
             return

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
+from textual import work
 from textual.binding import Binding, BindingType
 
 from readq.domain import MAX_PRIORITY, Change, Status
@@ -48,6 +49,7 @@ class PaperKeys(Sharing):
         Binding("t", "tags", "tags", id="paper.tags", tooltip="add and remove tags"),
         Binding("n", "note", "note", id="paper.note", tooltip="write a note"),
         Binding("N", "note_outside", "editor", id="paper.note.ext", tooltip="note in $EDITOR"),
+        Binding("L", "linked", "links", id="note.linked", tooltip="go to a paper linked by notes"),
         Binding("e", "title", "title", id="paper.edit", tooltip="edit the title"),
     ]
 
@@ -169,7 +171,45 @@ class PaperKeys(Sharing):
         ids = self.targets()[:1]
         if ids:
             screen = NoteScreen(self.library, ids[0], self.owner.config)
-            self.owner.push_screen(screen, lambda _: self.reload())
+            self.owner.push_screen(screen, self._back_from_note)
+
+    def _back_from_note(self, paper_id: str | None) -> None:
+        self.reload()
+        if paper_id is not None:
+            self.visit(paper_id)
+
+    def visit(self, paper_id: str) -> None:
+        """Go to another paper, where the screen can."""
+
+    def action_linked(self) -> None:
+        """Go to a paper that the note links to, or whose note links here."""
+        from readq.ui.screens.choice import Answer, ChoiceScreen
+
+        for paper_id in self.targets()[:1]:
+            self._find_linked(paper_id)
+
+    @work(thread=True, exclusive=True, group="links", exit_on_error=False)
+    def _find_linked(self, paper_id: str) -> None:
+        linked, linking = self.library.linked(paper_id), self.library.linking(paper_id)
+        self.owner.call_from_thread(self._choose_linked, linked, linking)
+
+    def _choose_linked(self, linked: list[str], linking: list[str]) -> None:
+        from readq.ui.screens.choice import Answer, ChoiceScreen
+
+        ids = [*linked, *linking]
+        if not self.is_current:
+            return
+        if not ids:
+            self.owner.say("No note links to or from this paper. [[ in a note begins a link.")
+        elif len(ids) == 1:
+            self.visit(ids[0])
+        else:
+            kinds = ["links to"] * len(linked) + ["linked from"] * len(linking)
+            titles = (self.library.hot(i).title for i in ids)
+            self.owner.push_screen(
+                ChoiceScreen("Linked by notes", [*map(Answer, kinds, titles)]),
+                lambda place: None if place is None else self.visit(ids[place]),
+            )
 
     def action_note_outside(self) -> None:
         """Write the note in the reader's own editor."""

@@ -75,6 +75,12 @@ class Detail(VerticalScroll, can_focus=True, inherit_bindings=False):
         tag: str
 
     @dataclass
+    class PaperClicked(Message):
+        """A paper linked by notes was clicked."""
+
+        paper_id: str
+
+    @dataclass
     class LinkClicked(Message):
         """A link was clicked."""
 
@@ -111,7 +117,7 @@ class Detail(VerticalScroll, can_focus=True, inherit_bindings=False):
         if not self.is_mounted:
             return
         self.note_text.display = bool(details and details.note)
-        self.link_text.display = bool(details and details.links)
+        self.link_text.display = bool(details and (details.links or details.related))
         if details is None:
             self.body_text.update("")
             return
@@ -121,7 +127,7 @@ class Detail(VerticalScroll, can_focus=True, inherit_bindings=False):
             colour = Color.parse(self.app.theme_variables["rq-key"]).rich_color.name
             heading = Text("NOTES", style=f"bold {colour}")
             self.note_text.update(Group(heading, NoteText(details.note)))
-        self.link_text.update(links(details))
+        self.link_text.update(links(details, self.signs))
 
     # Keys
 
@@ -157,8 +163,10 @@ class Detail(VerticalScroll, can_focus=True, inherit_bindings=False):
         details, meta = self.details, event.style.meta
         if details is None:
             return
-        tag, link = meta.get("tag"), meta.get("link")
+        tag, link, paper = meta.get("tag"), meta.get("link"), meta.get("paper")
         if isinstance(tag, int) and tag < len(details.tags):
             self.post_message(self.TagClicked(details.tags[tag]))
         elif isinstance(link, int) and link < len(details.links):
             self.post_message(self.LinkClicked(details.links[link][1]))
+        elif isinstance(paper, int) and paper < len(details.related):
+            self.post_message(self.PaperClicked(details.related[paper][0]))

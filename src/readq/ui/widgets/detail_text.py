@@ -41,6 +41,15 @@ class Details:
     """What each link is, and its address."""
     words: tuple[str, ...] = ()
     """Words to highlight."""
+    linked: tuple[tuple[str, str], ...] = ()
+    """Papers that the note links to: id and title."""
+    linking: tuple[tuple[str, str], ...] = ()
+    """Papers whose notes link here: id and title."""
+
+    @property
+    def related(self) -> tuple[tuple[str, str], ...]:
+        """All of these, in the order shown."""
+        return self.linked + self.linking
 
 
 def body(details: Details, width: int, signs: Marks, *, as_source: bool) -> Content:
@@ -53,9 +62,16 @@ def body(details: Details, width: int, signs: Marks, *, as_source: bool) -> Cont
     return Content("\n").join(lines)
 
 
-def links(details: Details) -> Content:
-    """The links, one a line."""
+def links(details: Details, signs: Marks) -> Content:
+    """Papers that notes link to, and from which they link here; then the links; one a line."""
     lines = []
+    for index, (_, title) in enumerate(details.related):
+        sign = signs.linked if index < len(details.linked) else signs.linking
+        shown = content(f"{sign} {title}", "$rq-queued")
+        click = Span(0, len(shown.plain), Style.from_meta({"paper": index}))
+        lines.append(shown.add_spans([click]))
+    if lines:
+        lines = [Content.styled("LINKED NOTES", KEY), *lines, Content()]
     for index, (what, address) in enumerate(details.links):
         shown = content(address, "underline")
         click = Span(0, len(shown.plain), Style.from_meta({"link": index}))

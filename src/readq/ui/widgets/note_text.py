@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rich.console import Console, ConsoleOptions, RenderResult
-from rich.markdown import Heading, Markdown, MarkdownElement
+from rich.markdown import Heading, Markdown, MarkdownContext, MarkdownElement, Paragraph
+from rich.text import TextType
 from rich.theme import Theme as RichTheme
 from textual.color import Color
 
 from readq.text import clean_block
+from readq.text.notelinks import links_in
 
 
 class _PlainHeading(Heading):
@@ -20,12 +22,30 @@ class _PlainHeading(Heading):
         yield self.text
 
 
+class _Paragraph(Paragraph):
+    """A paragraph in which links to papers stand out."""
+
+    def on_text(self, context: MarkdownContext, text: TextType) -> None:
+        if not isinstance(text, str):
+            super().on_text(context, text)
+            return
+        at = 0
+        for link in links_in(text):
+            super().on_text(context, text[at : link.start])
+            context.enter_style("markdown.paper")
+            super().on_text(context, link.shown)
+            context.leave_style()
+            at = link.end
+        super().on_text(context, text[at:])
+
+
 class NoteText(Markdown):
     """A note as it is shown. Links are words and address; a click does nothing."""
 
     elements: ClassVar[dict[str, type[MarkdownElement]]] = {
         **Markdown.elements,
         "heading_open": _PlainHeading,
+        "paragraph_open": _Paragraph,
     }
 
     def __init__(self, note: str) -> None:
@@ -51,6 +71,7 @@ def note_colours(variables: dict[str, str]) -> RichTheme:
             "markdown.block_quote": quiet,
             "markdown.hr": quiet,
             "markdown.link": "underline",
+            "markdown.paper": f"underline {_rich(variables['rq-queued'])}",
             "markdown.link_url": quiet,
         },
         inherit=True,
