@@ -45,6 +45,8 @@ class Config:
     """Move to the next paper after a decision in the list."""
     editor: str = ""
     """Command for `N` and `readq note --edit`; empty means $VISUAL, then $EDITOR."""
+    show_notes: bool = False
+    """Show the first line of each note in the list."""
     template: str = ""
     """Template that `ctrl+g` adds to a note; empty lets the reader choose."""
     watch: tuple[str, ...] = ()
@@ -149,6 +151,7 @@ _READERS: _Readers = {
     "ascii": ("true or false", _flag),
     "advance": ("true or false", _flag),
     "editor": ("text", _text),
+    "show_notes": ("true or false", _flag),
     "template": ("text", _text),
     "watch": ("a list of text", _words),
     "rank": ("a table", _table),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from readq.domain import Paper
@@ -9,14 +10,22 @@ from readq.library import Library, links_of
 from readq.ui.widgets.detail_text import Details
 from readq.ui.widgets.rows import RowFacts
 
+_MARKS_OF_A_LINE = re.compile(
+    r"^\s*(?:#{1,6} |[-*+] |>\s*|-{3,}|`{3,}\w*)+|[*`]|\[\[(?:[^|\]\n]*\|)?|\]\]"
+)
+_FIRST = 2000
+"""Letters in which the first line of a note is looked for."""
+
 
 def venue_and_year(paper: Paper) -> str:
     """`ICML 2026`, one of the two, or nothing."""
     return " ".join(filter(None, (paper.venue, str(paper.year or ""))))
 
 
-def row_facts(library: Library, paper_id: str, *, minutes: int = 0) -> RowFacts:
-    """What a row tells about a paper."""
+def row_facts(
+    library: Library, paper_id: str, *, minutes: int = 0, with_note: bool = False
+) -> RowFacts:
+    """What a row tells about a paper; `with_note` adds the first line of its note."""
     paper, reading = library.hot(paper_id), library.reading(paper_id)
     return RowFacts(
         title=paper.title,
@@ -24,10 +33,17 @@ def row_facts(library: Library, paper_id: str, *, minutes: int = 0) -> RowFacts:
         status=reading.status,
         priority=reading.priority,
         has_note=bool(reading.note),
+        note_line=first_line(reading.note) if with_note else "",
         authors=paper.authors,
         venue=venue_and_year(paper),
         minutes=minutes,
     )
+
+
+def first_line(note: str) -> str:
+    """The first line of a note that says something, without what only shapes it."""
+    lines = (_MARKS_OF_A_LINE.sub("", line).strip() for line in note[:_FIRST].split("\n"))
+    return next(filter(None, lines), "")
 
 
 def details(library: Library, paper_id: str, words: tuple[str, ...]) -> Details:

@@ -410,3 +410,83 @@ async def test_two_edits_of_one_note_do_not_repeat_what_they_share(
         await shown.press("ctrl+s")
         assert note_of(library) == "# Claim\nnew\n\n# Open\nnone!"
         assert note.area.cursor_location == (4, 5)
+
+
+# Links between notes
+
+
+async def test_two_brackets_offer_papers_and_enter_links_one(
+    note: NoteScreen, library: Library, show: Show
+) -> None:
+    async with show(note) as shown:
+        await shown.type("see [[mile")
+        assert "MileBench: Benchmarking MLLMs" in shown.text()
+        await shown.press("enter")
+        assert note.area.text == "see [[MileBench: Benchmarking MLLMs in Long Context]]"
+        await shown.press("enter")
+        assert note.area.text.endswith("]]\n")
+        await shown.press("escape")
+    assert library.linked("paper0") == ["paper2"]
+
+
+async def test_another_paper_is_chosen_with_the_arrow_and_a_title_with_brackets_by_its_key(
+    note: NoteScreen, show: Show
+) -> None:
+    async with show(note) as shown:
+        await shown.type("[[context")
+        first = note.completions.current
+        await shown.press("down")
+        assert note.completions.current != first
+        await shown.press("up", "escape")
+        assert shown.is_open
+        await shown.type("x")
+        assert not note.completions.options
+        await shown.press("enter")
+        await shown.type("[[hostile")
+        await shown.press("tab")
+        assert note.area.text.split("\n")[1].startswith("[[paper6|")
+
+
+async def test_ctrl_o_saves_and_goes_to_the_linked_paper(library: Library, show: Show) -> None:
+    library.note("paper0", "see [[MileBench: Benchmarking MLLMs in Long Context]]")
+    note = NoteScreen(library, "paper0", Config())
+    async with show(note) as shown:
+        await shown.type("!")
+        await shown.press("ctrl+o")
+        assert shown.answer == "paper2"
+    assert note_of(library).endswith("!")
+
+
+async def test_a_link_that_leads_nowhere_is_said(note: NoteScreen, show: Show) -> None:
+    async with show(note) as shown:
+        await shown.press("ctrl+o")
+        assert "Put the cursor on a [[link]]" in shown.toasts()[-1]
+        await shown.type("[[zzz]]")
+        await shown.press("ctrl+o")
+        assert shown.is_open
+        assert "No paper answers" in shown.toasts()[-1]
+
+
+async def test_notes_that_link_here_are_listed(library: Library, show: Show) -> None:
+    library.note("paper2", "see [[paper0]]")
+    async with show(NoteScreen(library, "paper0", Config())) as shown:
+        assert "LINKED FROM" in shown.text()
+        assert "MileBench" in shown.text()
+
+
+async def test_ctrl_g_adds_a_template(
+    library: Library, show: Show, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("READQ_CONFIG", str(tmp_path / "config.toml"))
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "mine.md").write_text("# {title} {date}\n")
+    note = NoteScreen(library, "paper3", Config())
+    async with show(note) as shown:
+        await shown.press("ctrl+g", "1")
+        assert (
+            note.area.text == "# RWKV-7 Goose with Expressive Dynamic State Evolution 2026-11-30\n"
+        )
+    note = NoteScreen(library, "paper3", Config(template="review"))
+    async with show(note) as shown:
+        await shown.press("ctrl+g")
+        assert "## Strengths" in note.area.text

@@ -93,7 +93,8 @@ class MainScreen(Panes):
 
     def _row(self, paper_id: str, minutes: int) -> RowFacts:
         try:
-            return row_facts(self.library, paper_id, minutes=minutes)
+            with_note = self.owner.config.show_notes
+            return row_facts(self.library, paper_id, minutes=minutes, with_note=with_note)
         except UnknownPaperError:
             return RowFacts(title="")
 

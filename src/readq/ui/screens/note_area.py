@@ -25,6 +25,15 @@ class NoteArea(TextArea):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"note--heading", "note--sign"}
 
+    is_offered_links = False
+    """Whether `tab` takes a link instead of indenting."""
+
+    def check_consume_key(self, key: str, character: str | None = None) -> bool:
+        """Whether a key is text."""
+        if key == "tab" and self.is_offered_links:
+            return False
+        return super().check_consume_key(key, character)
+
     def get_line(self, line_index: int) -> Text:
         """A line as it is shown; called by Textual."""
         line = super().get_line(line_index)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import getters, on, work
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -86,6 +87,7 @@ class NoteLinking(Screen[str | None]):
             return
         self._offered = [i for i in ids if i in self._library][:_MOST]
         self.completions.options = tuple(self._library.hot(i).title for i in self._offered)
+        self.area.is_offered_links = bool(self._offered)
         if self._offered:
             self._place()
 
@@ -93,7 +95,8 @@ class NoteLinking(Screen[str | None]):
         """Below the cursor, or above it where there is more room."""
         x, y = self.area.cursor_screen_offset
         rows = min(len(self._offered), Completions.MOST)
-        width = min(_WIDEST, max(self.size.width - 2, 1))
+        widest = max(map(cell_len, self.completions.options)) + 2
+        width = min(_WIDEST, widest, max(self.size.width - 2, 1))
         top = y + 1 if y + 1 + rows < self.size.height else max(y - rows, 0)
         self.completions.styles.width = width
         self.completions.styles.offset = Offset(max(min(x, self.size.width - width), 0), top)
@@ -138,7 +141,7 @@ class NoteLinking(Screen[str | None]):
     def action_follow(self) -> None:
         """Go to the paper of the link at the cursor, else of the only one there is."""
         links = note_links(self.area.text)
-        at = self.area.document.get_index_from_location(self.area.cursor_location)
+        at = len(self.area.get_text_range((0, 0), self.area.cursor_location))
         here = [link for link in links if link.start <= at <= link.end] or (
             links if len({link.target for link in links}) == 1 else []
         )

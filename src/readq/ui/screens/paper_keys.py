@@ -183,8 +183,6 @@ class PaperKeys(Sharing):
 
     def action_linked(self) -> None:
         """Go to a paper that the note links to, or whose note links here."""
-        from readq.ui.screens.choice import Answer, ChoiceScreen
-
         for paper_id in self.targets()[:1]:
             self._find_linked(paper_id)
 

@@ -24,6 +24,8 @@ _LEFT = 3
 """Cells for bar, mark and a blank."""
 _AUTHOR = 16
 _VENUE = 14
+_GAP = 2
+"""Cells between title and note."""
 
 
 class PaperList(PaperRows):
@@ -157,10 +159,23 @@ class PaperList(PaperRows):
     def _one_line(self, row: int, facts: RowFacts, room: int) -> list[Segment]:
         """The title, with authors and venue in columns of their own where it leaves room for them."""
         title = self.written_title(facts)
+        if facts.note_line:
+            return self._with_note(row, facts, title, room)
         columns = self._columns(facts, room - cell_len(title)) if self.columns else ""
         return [
             Segment(self.fit(title, room - cell_len(columns)), self.title_style(row, facts)),
             Segment(columns, self.row_style(row) + self.part("quiet")),
+        ]
+
+    def _with_note(self, row: int, facts: RowFacts, title: str, room: int) -> list[Segment]:
+        """The title, cut to make room for the first line of the note."""
+        note = min(cell_len(facts.note_line), max(room - cell_len(title) - _GAP, room // 3))
+        shown = self.fit(title, min(cell_len(title), room - note - _GAP))
+        rest = room - cell_len(shown)
+        text = self.fit(" " * _GAP + facts.note_line, rest)
+        return [
+            Segment(shown, self.title_style(row, facts)),
+            Segment(text, self.row_style(row) + self.part("note")),
         ]
 
     def _columns(self, facts: RowFacts, free: int) -> str:
@@ -176,6 +191,7 @@ class PaperList(PaperRows):
         """The rest of the title, then as much of authors and venue as fits."""
         lead = f"{rest}  " if rest else ""
         byline = f" {self.signs.dot} ".join(filter(None, (facts.byline, facts.venue)))
+        byline = facts.note_line or byline
         free = max(room - cell_len(lead), 0)
         return [
             self.edge(row),

@@ -34,6 +34,8 @@ class RowFacts:
     status: Status = Status.NEW
     priority: int = 0
     has_note: bool = False
+    note_line: str = ""
+    """The first line of the note, where the list is to show it."""
     authors: tuple[str, ...] = ()
     venue: str = ""
     """Venue and year."""
@@ -60,6 +62,7 @@ class PaperRows(ScrollView, can_focus=True, inherit_bindings=False):
         "rows--faded",
         "rows--grabbed",
         "rows--hover",
+        "rows--note",
         "rows--number",
         "rows--quiet",
         "rows--selected",
