@@ -72,7 +72,8 @@ async def shown(it: Opened) -> str:
 @pytest.mark.parametrize(
     ("note", "line"),
     [
-        ("\n\n## Claim: *fast*\nrest", "Claim: fast"),
+        ("\n\n## Claim\n\n*fast*\nrest", "fast"),
+        ("# Alone", "Alone"),
         ("---\n> - `code` in [[p1|that]]", "code in that"),
         ("a - b", "a - b"),
         ("\n", ""),

@@ -41,9 +41,10 @@ def row_facts(
 
 
 def first_line(note: str) -> str:
-    """The first line of a note that says something, without what only shapes it."""
-    lines = (_MARKS_OF_A_LINE.sub("", line).strip() for line in note[:_FIRST].split("\n"))
-    return next(filter(None, lines), "")
+    """The first line of a note that is no heading, without what only shapes it; else its heading."""
+    lines = [line.strip() for line in note[:_FIRST].split("\n")]
+    ordered = sorted(lines, key=lambda line: line.startswith("#"))
+    return next(filter(None, (_MARKS_OF_A_LINE.sub("", line).strip() for line in ordered)), "")
 
 
 def details(library: Library, paper_id: str, words: tuple[str, ...]) -> Details:

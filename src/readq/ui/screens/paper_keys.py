@@ -6,13 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
-from textual import work
 from textual.binding import Binding, BindingType
 
 from readq.domain import MAX_PRIORITY, Change, Status
 from readq.library import Library
-from readq.ui.outside import edit_note_outside
-from readq.ui.screens.sharing import Sharing
+from readq.ui.screens.note_keys import NoteKeys
 
 RUN_WITHIN = 1.0
 """Seconds within which presses of one key on one paper are one step of undo."""
@@ -34,7 +32,7 @@ def _priority(number: int) -> Binding:
     )
 
 
-class PaperKeys(Sharing):
+class PaperKeys(NoteKeys):
     """A screen with papers: it knows which ones a key is about, and does what the key says."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,9 +45,6 @@ class PaperKeys(Sharing):
         Binding("+,=", "raise(1)", "more", id="paper.prio.up", tooltip="priority up"),
         Binding("-", "raise(-1)", "less", id="paper.prio.down", tooltip="priority down"),
         Binding("t", "tags", "tags", id="paper.tags", tooltip="add and remove tags"),
-        Binding("n", "note", "note", id="paper.note", tooltip="write a note"),
-        Binding("N", "note_outside", "editor", id="paper.note.ext", tooltip="note in $EDITOR"),
-        Binding("L", "linked", "links", id="note.linked", tooltip="go to a paper linked by notes"),
         Binding("e", "title", "title", id="paper.edit", tooltip="edit the title"),
     ]
 
@@ -162,57 +157,6 @@ class PaperKeys(Sharing):
         added = [word for word in typed if not word.startswith("-")]
         removed += [tag for tag in before if tag not in added]
         if self.owner.decide(lambda: self.library.tag(ids, add=added, remove=removed)):
-            self.decided(go_on=False)
-
-    def action_note(self) -> None:
-        """Open the note editor."""
-        from readq.ui.screens.note import NoteScreen
-
-        ids = self.targets()[:1]
-        if ids:
-            screen = NoteScreen(self.library, ids[0], self.owner.config)
-            self.owner.push_screen(screen, self._back_from_note)
-
-    def _back_from_note(self, paper_id: str | None) -> None:
-        self.reload()
-        if paper_id is not None:
-            self.visit(paper_id)
-
-    def visit(self, paper_id: str) -> None:
-        """Go to another paper, where the screen can."""
-
-    def action_linked(self) -> None:
-        """Go to a paper that the note links to, or whose note links here."""
-        for paper_id in self.targets()[:1]:
-            self._find_linked(paper_id)
-
-    @work(thread=True, exclusive=True, group="links", exit_on_error=False)
-    def _find_linked(self, paper_id: str) -> None:
-        linked, linking = self.library.linked(paper_id), self.library.linking(paper_id)
-        self.owner.call_from_thread(self._choose_linked, linked, linking)
-
-    def _choose_linked(self, linked: list[str], linking: list[str]) -> None:
-        from readq.ui.screens.choice import Answer, ChoiceScreen
-
-        ids = [*linked, *linking]
-        if not self.is_current:
-            return
-        if not ids:
-            self.owner.say("No note links to or from this paper. [[ in a note begins a link.")
-        elif len(ids) == 1:
-            self.visit(ids[0])
-        else:
-            kinds = ["links to"] * len(linked) + ["linked from"] * len(linking)
-            titles = (self.library.hot(i).title for i in ids)
-            self.owner.push_screen(
-                ChoiceScreen("Linked by notes", [*map(Answer, kinds, titles)]),
-                lambda place: None if place is None else self.visit(ids[place]),
-            )
-
-    def action_note_outside(self) -> None:
-        """Write the note in the reader's own editor."""
-        for paper_id in self.targets()[:1]:
-            edit_note_outside(self.owner, self.library, paper_id)
             self.decided(go_on=False)
 
     def action_title(self) -> None:
