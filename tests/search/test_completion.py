@@ -1,19 +1,29 @@
+"""The filter completes what it knows: fields, their words, and what the library has in them."""
+
 from __future__ import annotations
 
-import contextlib
+from datetime import UTC, datetime
+from types import SimpleNamespace
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.search.test_query import TODAY
 
+from readq.domain import Paper, TitleOrigin
 from readq.errors import FilterError
-from readq.search import completions, parse
+from readq.search import Columns, completions, fold, parse
+from readq.search.commonest import Commonest
 
-OWN = {"tag": ["to read", "rl", 'a"b'], "venue": ["ICML", "NeurIPS"]}
+OWN = {
+    "tag": [("to read", 3), ("rl", 2), ('a"b', 1)],
+    "venue": [("ICML", 9), ("NeurIPS", 4), ("Machine Learning: Science", 1)],
+    "author": [("Sean Welleck", 2), ("Orion Weller", 1)],
+    "status": [("queued", 4), ("new", 2)],
+}
 
 
-def values(field: str) -> list[str]:
+def values(field: str, start: str) -> list[tuple[str, int]]:
     return OWN.get(field, [])
 
 
@@ -25,26 +35,102 @@ def values(field: str) -> list[str]:
         ("(PRI", ["(priority:"]),
         ("status:q", ["status:queued"]),
         ("status:new,que", ["status:new,queued"]),
+        ("status:new,", [f"status:new,{s}" for s in ["new", "later", "queued", "reading", "read", "skipped"]]),
         ("in:", ["in:queue", "in:library"]),
-        ("tag:", ['tag:"to read"', "tag:rl", "tag:ab"]),
+        ("tag:", ['tag:"to read"', "tag:rl", 'tag:"a b"']),
         ("tag:to", ['tag:"to read"']),
         ('tag:"to', ['tag:"to read"']),
+        ('tag:"to r', ['tag:"to read"']),
+        ("tag:rl", []),
+        ("author:well", ['author:"Sean Welleck"', 'author:"Orion Weller"']),
+        ('lee -author:"orion w', ['lee -author:"Orion Weller"']),
         ("venue!=neur", ["venue!=NeurIPS"]),
+        ("venue:sci", ['venue:"Machine Learning: Science"']),
         ("x venue:icml", ["x venue:ICML"]),
         ("", []),
         ("diffusion ", []),
+        ("status: ", []),
         ('"an open phra', []),
+        ('"closed"', []),
         ("nosuchfield:a", []),
+        ("a,b", []),
     ],
-)
+)  # fmt: skip
 def test_the_last_word_is_completed(typed: str, offered: list[str]) -> None:
-    assert completions(typed, values) == offered
+    assert [offer.text for offer in completions(typed, values)] == offered
 
 
-@given(st.text() | st.text(alphabet='ab:-"(),.=! sttg'))
-def test_what_is_typed_stays_in_front(typed: str) -> None:
-    for text in completions(typed, values):
-        assert text != typed
-        assert text.startswith(typed.rstrip(typed.split()[-1] if typed.split() else ""))
-        with contextlib.suppress(FilterError):
-            parse(text, today=TODAY, lenient=True)
+def test_what_is_offered_says_how_many_papers_have_it() -> None:
+    shown = [(offer.shown, offer.count) for offer in completions("status:", values)]
+    assert shown[:3] == [("new", 2), ("later", None), ("queued", 4)]
+    assert [(o.shown, o.count) for o in completions('author:"w', values)] == OWN["author"]
+    assert [(o.shown, o.count) for o in completions("au", values)] == [("author:", None)]
+
+
+HEADS = st.sampled_from(
+    ["", "x ", "-", "(", "not ", '"a b" ', "tag:x or ", "year>=2024 ", "status:new,read "]
+)
+OPERATORS = st.sampled_from([":", "=", "!="])
+SIGNS = st.text(alphabet='ab éß语 "“”(),:=<>!-.\\/#@\u0301', min_size=1, max_size=12)
+
+
+def paper(**facts: object) -> SimpleNamespace:
+    bare = {"title": "t", "aliases": (), "names": (), "tags": (), "venue": "", "authors": ()}
+    return SimpleNamespace(**(bare | facts))
+
+
+@given(HEADS, OPERATORS, st.sampled_from(["tag", "venue", "author"]), SIGNS | st.text(), st.data())
+def test_a_completed_value_finds_the_papers_that_have_it(
+    head: str, operator: str, field: str, value: str, data: st.DataObject
+) -> None:
+    """However a value is written, what completion makes of its beginning is a filter for just that."""
+    assume(fold(value) and not "zzz".startswith(fold(value)))
+    cut = data.draw(st.integers(0, len(value)))
+    begun = value[:cut].replace('"', " ").lstrip()
+    assume(f" {fold(begun)}" in f" {fold(value)}")
+    typed = f'{head}{field}{operator}"{begun}'
+    offers = completions(typed, lambda *_: [(value, 1)])
+    assert [offer.shown for offer in offers] == [value]
+    assert offers[0].text.startswith(f"{head}{field}{operator}")
+    parse(offers[0].text + ")" * head.count("("), today=TODAY)
+    alone = parse(offers[0].text.removeprefix(head).replace("!=", ":", 1), today=TODAY)
+    has: dict[str, dict[str, object]] = {
+        "tag": {"tags": (value,)},
+        "venue": {"venue": value},
+        "author": {"authors": (value,)},
+    }
+    assert alone.matches(paper(**has[field]))
+    assert not alone.matches(paper(tags=("zzz",), venue="zzz", authors=("zzz",)))
+    assert completions(offers[0].text, lambda *_: [(value, 1)]) == []
+
+
+@given(st.text() | st.text(alphabet='ab:-"(),.=! sttg“”'))
+def test_any_beginning_at_all_goes_on_or_does_not(typed: str) -> None:
+    """What is offered keeps what was typed before the last word, and is never wrong where that was right."""
+    for offer in completions(typed, values):
+        assert offer.text != typed
+        kept = typed.rstrip().rstrip('abstgABSTG.!\u201c\u201d"- ')
+        assert offer.text.startswith(kept[: max(kept.rfind(" "), 0)])
+        try:
+            parse(typed, today=TODAY, lenient=True)
+        except FilterError:
+            continue
+        parse(offer.text, today=TODAY, lenient=True)
+
+
+NAMES = st.sampled_from(["Ann Lee", "Bo Peng", "Célia Núñez", "Dan Leek", "Leo"])
+
+
+@given(st.lists(st.lists(NAMES, unique=True, max_size=3), max_size=12), st.sampled_from("lbn"))
+def test_the_commonest_authors_come_first(authors: list[list[str]], start: str) -> None:
+    papers = [
+        Paper(
+            str(n), "t", TitleOrigin.SOURCE, datetime(2026, 1, 1, tzinfo=UTC), authors=tuple(some)
+        )
+        for n, some in enumerate(authors)
+    ]
+    found = Commonest(Columns(papers).texts["author"].merged()).starting(start, 9)
+    every = [fold(name) for some in authors for name in some]
+    wanted = {n: every.count(n) for n in every if any(w.startswith(start) for w in n.split())}
+    assert dict(found) == wanted
+    assert [count for _, count in found] == sorted(wanted.values(), reverse=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from textual.worker import WorkerFailed
@@ -54,7 +55,8 @@ async def test_escape_clears_the_filter_and_the_highlight_stays(open_app: OpenAp
 async def test_a_wrong_filter_says_where_and_the_list_stays(open_app: OpenApp) -> None:
     async with open_app(size=(80, 24)) as it:
         await it.press("f", *"7", "enter")
-        await it.press("f", *" auther:x")
+        await it.press("f")
+        it.screen.filter_bar.put("7 auther:x")
         await it.pilot.pause(0.3)
         await it.settle()
         assert "unknown field" in it.line(1)
@@ -210,12 +212,33 @@ async def test_tab_completes_the_word(
         assert it.screen.filter_bar.has_focus_within
 
 
-@pytest.mark.parametrize("typed", ["", "zz", "status:queued", "tag:", '"sta', "year:20"])
+@pytest.mark.parametrize("typed", ["", "zz", "status:queued", "tag:", '"sta', "year:2026"])
 async def test_tab_with_nothing_to_complete_goes_to_the_list(open_app: OpenApp, typed: str) -> None:
     async with open_app() as it:
         await it.press("f", *typed, "tab")
         assert it.screen.filter_bar.text == typed
         assert it.screen.papers.has_focus
+
+
+async def test_tab_pressed_at_once_completes_what_was_typed(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+    async with open_app() as it:
+        values = it.library.filter_values
+
+        def slow(*asked: Any) -> Any:
+            go_on.wait(5)
+            return values(*asked)
+
+        monkeypatch.setattr(it.library, "filter_values", slow)
+        await it.press("f")
+        await it.pilot.press(*"venue:i")
+        await it.pilot.press("tab")
+        assert it.screen.filter_bar.has_focus_within
+        go_on.set()
+        await it.settle()
+        assert it.screen.filter_bar.text == "venue:ICML"
 
 
 async def test_a_half_typed_filter_leaves_the_list_as_far_as_it_goes(open_app: OpenApp) -> None:
@@ -229,3 +252,94 @@ async def test_a_half_typed_filter_leaves_the_list_as_far_as_it_goes(open_app: O
         assert it.screen.filter_bar.error is not None
         assert "value" in it.line(1)
         assert it.screen.papers.paper_ids == queued
+
+
+async def test_what_the_library_has_in_a_field_drops_down_with_counts(
+    open_app: OpenApp, showcase: Library
+) -> None:
+    async with open_app(showcase) as it:
+        await it.press("f", *"author:we")
+        lines = it.lines()
+        assert "Sean Welleck 42" in " ".join(lines[3].split())
+        assert lines[2].rindex("╭", 0, 30) == lines[1].index("we") - 2
+        await it.press("tab")
+        assert it.screen.filter_bar.text == 'author:"Sean Welleck"'
+        await it.press("enter")
+        assert "42 of 64" in it.line(1)
+        assert not it.screen.filter_bar.offers.display
+
+
+async def test_down_goes_through_the_completions_and_up_back_to_the_filters_before(
+    open_app: OpenApp,
+) -> None:
+    async with open_app() as it:
+        await it.press("f", "7", "enter", "f", "ctrl+u", *"status:re")
+        offers = it.screen.filter_bar.offers
+        assert [offer.shown for offer in offers.offers] == ["reading", "read"]
+        await it.press("down")
+        assert offers.highlighted == 1
+        await it.press("up")
+        assert (offers.highlighted, it.screen.filter_bar.text) == (0, "status:re")
+        await it.press("ctrl+n", "tab")
+        assert it.screen.filter_bar.text == "status:read"
+        await it.press("up")
+        assert it.screen.filter_bar.text == "7"
+
+
+async def test_a_click_takes_a_completion(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("f", *"has:")
+        await it.pilot.click("#filter-offers", offset=(3, 2))
+        await it.settle()
+        assert it.screen.filter_bar.text == "has:pdf"
+        assert it.screen.filter_bar.has_focus_within
+
+
+async def test_the_last_filters_are_there_after_a_restart(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    library = make_library(map(make_paper, range(12)))
+    async with open_app(library) as it:
+        await it.press("f", *"year:2026", "enter")
+    async with open_app(library) as it:
+        await it.press("f", "up")
+        assert it.screen.filter_bar.text == "year:2026"
+
+
+async def test_a_filter_is_kept_on_a_digit_and_used_after_a_restart(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    library = make_library(map(make_paper, range(12)))
+    async with open_app(library) as it:
+        await it.press("F")
+        assert "None yet" in it.text()
+        await it.press("3", "escape", "f", *"paper 7".replace(" ", ""), "ctrl+s")
+        assert "Keep this filter" in it.text()
+        await it.press("3")
+        assert it.library.log() == []
+        assert "Kept on 3." in it.toasts()[-1]
+        await it.press("escape")
+    async with open_app(library) as it:
+        await it.press("F", "3")
+        assert it.screen.filter_bar.text == "paper7"
+        await it.press("escape", "f", "up")
+        assert it.screen.filter_bar.text == "paper7"
+        await it.press("enter", "F", "delete", "escape")
+        assert it.library.habits.now().saved == {}
+        await it.press("F", "ctrl+s", "down", "enter")
+        assert it.library.habits.now().saved == {2: "paper7"}
+
+
+async def test_saved_filters_are_shown_as_they_are(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    library = make_library(map(make_paper, range(12)))
+    library.habits.save_filter(1, "[@click=app.quit]x[/] \x1b[31m" + "long " * 40)
+    async with open_app(library, size=(60, 20)) as it:
+        await it.press("F")
+        assert "1  [@click=app.quit]x[/]" in it.text()
+        assert "\x1b" not in it.text()
+        await it.pilot.click("FilterDigits", offset=(8, 0))
+        await it.settle()
+        assert it.screen.filter_bar.text.startswith("[@click=app.quit]x[/]")
+        assert it.app.is_running

@@ -10,8 +10,10 @@ from readq.domain import Reading, Status
 from readq.library.views import Row, minutes_for, minutes_to_read
 from readq.search import Columns, PaperTable, Query, Slab, load_columns, scan
 from readq.search.abstracts import blanks_in
-from readq.search.bits import bits_of, numbers_in
-from readq.search.columns import ABSTRACT, dump_columns
+from readq.search.bits import bits_of, first_in, numbers_in
+from readq.search.columns import ABSTRACT, BREAK, dump_columns
+from readq.search.commonest import Commonest
+from readq.search.fold import fold
 from readq.search.terms import Answer
 from readq.store import Files
 
@@ -25,6 +27,7 @@ _RECENT_WORDS = 64
 _FLAGS = bytes(code & 1 for code in range(256))
 _BY_DECISION = frozenset({"priority", "status", "changed"})
 _STATUSES = list(Status)
+_COUNTED = frozenset({"venue", "year", "status"})
 
 
 def _by_venue(table: PaperTable) -> list[int]:
@@ -61,6 +64,7 @@ class Filtering:
         """Papers decided on since the last look; None for any."""
         self._words: dict[str, Answer] = {}
         self._orders: dict[tuple[str, bool], tuple[list[int], list[str]]] = {}
+        self._commonest: Commonest | None = None
 
     def passing(self, query: Query) -> set[str]:
         """The papers that pass a filter."""
@@ -82,6 +86,27 @@ class Filtering:
         digits = bin(passing)[:1:-1].ljust(len(table.columns.ids), "0")
         flags = digits.encode().translate(_FLAGS)
         return list(compress(ids, map(flags.__getitem__, places)))
+
+    def values(self, field: str, start: str, most: int) -> list[tuple[str, int]]:
+        """Values of a field that begin so, in any of their words, with the number of papers, most first."""
+        with self._lock:
+            table = self._up_to_date()
+            if field == "author":
+                return self._authors(table, fold(start), most)
+            counted = table.counts(field) if field in _COUNTED else {}
+        shown = ((str(value), count) for value, count in counted.items() if value)
+        return sorted(shown, key=lambda pair: (-pair[1], pair[0]))
+
+    def _authors(self, table: PaperTable, start: str, most: int) -> list[tuple[str, int]]:
+        if self._commonest is None:
+            self._commonest = Commonest(table.columns.texts["author"].merged())
+        found = []
+        for name, count in self._commonest.starting(start, most):
+            having = table.having("author", f"{BREAK} {name} {BREAK}")
+            for place in first_in(having, 1):
+                authors = self._files().abstract_free(table.columns.ids[place]).authors
+                found += [(a, count) for a in authors if fold(a) == name][:1]
+        return found
 
     def _in_order(
         self, table: PaperTable, name: str, descending: bool
@@ -143,6 +168,8 @@ class Filtering:
                 table = self._new_table(self._read())
                 readings = None
             self._taken_in += len(papers)
+        if papers:
+            self._commonest = None
         if papers or readings is None:
             self._orders.clear()
         elif readings:
@@ -161,6 +188,7 @@ class Filtering:
 
     def _new_table(self, columns: Columns) -> PaperTable:
         self._words.clear()
+        self._commonest = None
         table = self._table = PaperTable(
             columns, abstracts=self._in_abstracts, minutes=lambda: self._minutes(columns)
         )

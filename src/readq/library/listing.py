@@ -112,6 +112,18 @@ class Listing(Queueing):
         )
         return dict(sorted(counted.items(), key=lambda pair: (-pair[1], pair[0])))
 
+    def filter_values(self, field: str, start: str = "", most: int = 50) -> list[tuple[str, int]]:
+        """The values a field of the filter has in this library, with the number of papers, most first.
+
+        Args:
+            field: `author`, `venue`, `year`, `status` or `tag`; other fields have no values to tell.
+            start: How a word of the value begins; authors are too many to tell all.
+            most: How many authors at most.
+        """
+        if field == "tag":
+            return list(self.tags().items())
+        return self._filtering.values(field, start, most)
+
     def stats(self) -> dict[str, Any]:
         """Numbers about the library: papers, statuses, tags, notes, decisions by day."""
         readings = [r for i, r in self._files.readings().items() if i in self]

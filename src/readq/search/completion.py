@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
 
 from readq.domain import Status
 from readq.search.fields import FIELDS
 from readq.search.fold import fold
+from readq.search.lexer import Token, tokens
+from readq.search.terms import folded
 
-_VALUES: dict[str, tuple[str, ...]] = {
+_FIXED: dict[str, tuple[str, ...]] = {
     "status": tuple(map(str, Status)),
     "in": ("queue", "library"),
     "has": ("note", "pdf", "link", "abstract", "tags"),
@@ -17,35 +20,99 @@ _VALUES: dict[str, tuple[str, ...]] = {
     "read": ("today", "yesterday"),
     "sort": ("added", "priority", "title", "author", "venue", "year", "status", "changed", "rank"),
 }
-_LAST = re.compile(
-    r'(?:^|[\s(])-?(?:(?P<field>[a-zA-Z]+)(?:[:=]|!=)(?:[^\s,"]*,)*)?(?P<start>"?[^\s:(),"=-]*)$'
-)
+Values = Callable[[str, str], Iterable[tuple[str, int]]]
+"""From a field and how a value begins to the library's own values with the number of papers, most first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """One way to go on."""
+
+    text: str
+    """The whole filter as it would be."""
+    shown: str
+    """The field or the value alone, as it is listed."""
+    at: int = 0
+    """Where in the filter the word begins that goes on."""
+    count: int | None = None
+    """How many papers have the value; None where nobody counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    field: str
+    """Empty while the field itself is typed."""
+    start: str
+    at: int
+    """Where what is begun starts, its quote included."""
 
 
 def completions(
-    text: str, values: Callable[[str], Iterable[str]] = lambda field: (), most: int = 8
-) -> list[str]:
+    text: str, values: Values = lambda field, start: (), most: int = 8
+) -> list[Completion]:
     """The filter with its last word completed in several ways, likeliest first.
 
     Args:
         text: What is typed so far, up to the cursor.
-        values: Gives the library's own values of a field, such as its tags or venues, likeliest first.
+        values: Gives the library's own values of a field, such as its tags or venues.
         most: How many at most.
     """
-    found = _LAST.search(text)
-    if found is None:
+    begun = _begun(text, tokens(text)[:-1])
+    if begun is None:
         return []
-    start, field = found["start"], found["field"]
-    if field is None:
-        offers: Iterable[str] = () if not start else (f"{name}:" for name in FIELDS)
+    head = text[: begun.at]
+    if begun.field:
+        found = (
+            Completion(head + quoted(value), value, begun.at, count)
+            for value, count in _offers(begun, values)
+        )
     else:
-        own = map(_quoted, values(field.lower()))
-        offers = dict.fromkeys((*_VALUES.get(field.lower(), ()), *own))
-    head, begun = text[: len(text) - len(start)], fold(start)
-    fitting = (o for o in offers if fold(o).startswith(begun) and o != start)
-    return [head + offer for _, offer in zip(range(most), fitting, strict=False)]
+        names = (name for name in FIELDS if name.startswith(begun.start.lower()))
+        found = (Completion(f"{head}{name}:", f"{name}:", begun.at) for name in names)
+    return list(islice((offer for offer in found if offer.text != text), most))
 
 
-def _quoted(value: str) -> str:
-    value = value.replace('"', "")
-    return value if re.fullmatch(r"[^\s(),:=<>!-]+(?:-[^\s(),:=<>!-]+)*", value) else f'"{value}"'
+def _offers(begun: _Begun, values: Values) -> Iterator[tuple[str, int | None]]:
+    fixed = _FIXED.get(begun.field, ())
+    own = list(values(begun.field, begun.start))
+    counts = dict(own)
+    known = [(value, counts.get(value)) for value in fixed]
+    wanted = fold(begun.start)
+    for value, count in (*known, *(pair for pair in own if pair[0] not in fixed)):
+        if value.strip() and (not wanted or f" {wanted}" in folded(value)):
+            yield value, count
+
+
+def quoted(value: str) -> str:
+    """A value as a filter takes it: alone where it is one word, else in quotes."""
+    row = tokens(f"x:{value}")
+    if len(row) == 4 and row[2].kind == "word" and row[2].text == value:
+        return value
+    inner = value.replace('"', " ")  # signs do not matter, so a blank in its place finds the same
+    return f'"{inner}"'
+
+
+def _begun(text: str, row: Sequence[Token]) -> _Begun | None:
+    """What is being typed at the end of a filter; None when that is nothing to complete."""
+    if not row or row[-1].end != len(text):
+        return None
+    last, before = row[-1], row[:-1]
+    if last.kind in ("operator", "comma"):
+        return _of_field(row, "", len(text))
+    is_open = last.kind == "phrase" and not last.closed
+    if last.kind != "word" and not is_open:
+        return None
+    if last.glued and before and before[-1].kind in ("operator", "comma"):
+        return _of_field(before, last.text, last.start)
+    return None if is_open else _Begun("", last.text, last.start)
+
+
+def _of_field(row: Sequence[Token], start: str, at: int) -> _Begun | None:
+    """A value begun behind `field:` or `field:value,`."""
+    place = len(row) - 1
+    while place > 0 and row[place].kind == "comma":
+        place -= 2
+    if place < 1 or row[place].kind != "operator" or not row[place].glued:
+        return None
+    field = row[place - 1].text.lower()
+    return _Begun(field, start, at) if field in FIELDS else None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from readq.domain import Reading, Status
-from readq.search.bits import bits_where
+from readq.search.bits import bits_where, numbers_in
 from readq.search.columns import Columns, Facts, TextColumn, Values
 from readq.search.terms import Answer
 
@@ -77,6 +78,14 @@ class PaperTable:
                 self._minutes = Values(self._minutes_of())
             return self._minutes
         return self.decisions.get(column) or self.columns.values[column]
+
+    def counts(self, column: str) -> Mapping[Any, int]:
+        """How many papers have each value of a column."""
+        values, everything = self.values(column), self.everything
+        codes: Iterable[int] = values.codes
+        if everything.bit_count() < len(values.codes):
+            codes = map(values.codes.__getitem__, numbers_in(everything))
+        return {values.distinct[code]: count for code, count in Counter(codes).items()}
 
     def having(self, column: str, piece: str) -> int:
         """The papers with this piece of folded text in a column."""

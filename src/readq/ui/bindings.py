@@ -13,6 +13,7 @@ from readq.ui.screens.jump import JumpScreen
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.note import NoteScreen
 from readq.ui.screens.prompt import TextPrompt
+from readq.ui.screens.saved_filters import SavedFiltersScreen
 from readq.ui.widgets.detail import Detail
 from readq.ui.widgets.filter_bar import FilterBar, FilterField
 from readq.ui.widgets.paper_list import PaperList
@@ -28,6 +29,7 @@ def contexts(app: type[DOMNode]) -> list[Context]:
         HelpScreen,
         ImportScreen,
         JumpScreen,
+        SavedFiltersScreen,
         TextPrompt,
     ]
     return [

@@ -33,6 +33,7 @@ class Finding(PaperKeys):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("/", "jump", "jump", id="find.jump", tooltip="jump to a title"),
         Binding("f", "filter", "filter", id="find.filter", tooltip="filter the list"),
+        Binding("F", "saved_filters", "saved filters", id="find.views", tooltip="saved filters"),
         Binding("'", "back", "back", id="find.back", tooltip="back where you were before the jump"),
     ]
 
@@ -103,6 +104,7 @@ class Finding(PaperKeys):
             f"{len(event.paper_ids):,} of {len(self.library):,}" if narrowed else self._sort_text()
         )
         self.set_class(narrowed, "-filtered")
+        is_other = event.words != self.words
         self.words = event.words
         self.papers.notice = (
             "Nothing matches.  esc clears the filter"
@@ -113,10 +115,11 @@ class Finding(PaperKeys):
         self.marked = self.marked & frozenset(event.paper_ids) if self.marked else self.marked
         if self.wanted and self.papers.highlight(self.wanted):
             self.wanted = ""
-        self.list_changed()
+        if is_other:
+            self.words_changed()
 
-    def list_changed(self) -> None:
-        """Called when the list shows other papers."""
+    def words_changed(self) -> None:
+        """Called when other words are to be highlighted."""
 
     def _sort_text(self) -> str:
         signs = self.owner.signs
@@ -147,6 +150,30 @@ class Finding(PaperKeys):
         self.papers.focus()
         self.remove_class("-filtering")
         self.show_papers()
+
+    @on(FilterBar.Used)
+    def remember_filter(self, event: FilterBar.Used) -> None:
+        """The last filters are there again after a restart."""
+        self._remember(partial(self.library.habits.used_filter, event.text))
+
+    @on(FilterBar.SaveRequested)
+    def save_filter(self, event: FilterBar.SaveRequested) -> None:
+        """Keep a filter on a digit."""
+        self._show_saved(event.text, saving=True)
+
+    def action_saved_filters(self) -> None:
+        """Use a filter that is kept, or keep the one in use."""
+        self._show_saved(self.filter_bar.text.strip(), saving=False)
+
+    def _show_saved(self, text: str, *, saving: bool) -> None:
+        from readq.ui.screens.saved_filters import SavedFiltersScreen
+
+        def use(text: str | None) -> None:
+            self.filter_bar.history = self.library.habits.now().filters
+            if text:
+                self.filter_bar.use(text)
+
+        self.owner.push_screen(SavedFiltersScreen(self.library, text, saving=saving), use)
 
     @on(Detail.TagClicked)
     def filter_by_tag(self, event: Detail.TagClicked) -> None:

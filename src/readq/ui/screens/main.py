@@ -54,7 +54,7 @@ class MainScreen(Panes):
     def compose(self) -> ComposeResult:
         """Bars above and below, three panes between."""
         yield TopBar()
-        yield FilterBar(lambda: self.library.tags())
+        yield FilterBar(lambda field, start: self.library.filter_values(field, start))
         with Horizontal(id="panes"):
             yield PaperList(self._list_facts, id="list")
             yield Detail(id="detail")
@@ -72,6 +72,7 @@ class MainScreen(Panes):
             widget.signs = self.owner.signs
         self.set_class(self.owner.config.ascii, "-ascii")
         self.papers.focus()
+        self.filter_bar.history = self.library.habits.now().filters
         self.reload()
         self.set_interval(NEWS_EVERY, self._take_news)
         if not len(self.library):
@@ -80,6 +81,7 @@ class MainScreen(Panes):
     def use(self, library: Library) -> None:
         """Show another library."""
         self.library = library
+        self.filter_bar.history = library.habits.now().filters
         self._minutes.clear()
         self.reload()
 
@@ -168,6 +170,10 @@ class MainScreen(Panes):
     @on(PaperRows.Highlighted)
     def follow_highlight(self) -> None:
         """Let count and detail pane follow once the highlight rests."""
+        self._show_detail_soon()
+
+    def words_changed(self) -> None:
+        """The detail pane highlights the words of the filter."""
         self._show_detail_soon()
 
     def _show_detail_soon(self) -> None:

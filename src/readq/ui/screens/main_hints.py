@@ -76,6 +76,7 @@ HINTS: Mapping[str, tuple[Hint, ...]] = {
         _one("filter.apply", "apply"),
         _one("filter.complete", "complete"),
         Hint(("filter.older", "filter.newer"), "history", joint=""),
+        _one("filter.save", "save"),
         _one("filter.clear", "clear"),
         _one("app.help.f1", "help"),
     ),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from textual import getters, on
+from rich.cells import cell_len
+from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -14,13 +15,16 @@ from textual.message import Message
 from textual.reactive import reactive, var
 from textual.timer import Timer
 from textual.widgets import Input, Static
+from textual.worker import get_current_worker
 
 from readq.errors import FilterError
+from readq.search import Completion, completions
+from readq.search.completion import Values
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens.text_field import TextField
 from readq.ui.show import content
 from readq.ui.widgets.filter_colours import FilterColours
-from readq.ui.widgets.filter_completion import FilterCompletion
+from readq.ui.widgets.filter_offers import MOST, FilterOffers
 
 PLACEHOLDER = (
     'Filter: words, status:queued, tag:rl, author:"Welleck", venue:colm, has:note, priority>=3'
@@ -37,6 +41,9 @@ class FilterField(TextField):
         Binding("tab", "complete", "complete", id="filter.complete", tooltip="complete the word"),
         Binding("up", "recall(-1)", "older", id="filter.older", tooltip="an older filter"),
         Binding("down", "recall(1)", "newer", id="filter.newer", tooltip="a newer filter"),
+        Binding("ctrl+n", "offer(1)", "next", id="filter.next", tooltip="the next completion"),
+        Binding("ctrl+p", "offer(-1)", "last", id="filter.prev", tooltip="the one before"),
+        Binding("ctrl+s", "save", "save", id="filter.save", tooltip="keep it on a digit"),
     ]
 
     @dataclass
@@ -45,16 +52,29 @@ class FilterField(TextField):
 
         step: int
 
-    class Left(Message):
-        """There is nothing to complete: the reader wants to go on."""
+    class CompletionAsked(Message):
+        """The highlighted completion is wanted."""
+
+    @dataclass
+    class StepAsked(Message):
+        """Another completion is to be highlighted."""
+
+        rows: int
+
+    class SaveAsked(Message):
+        """The filter is to be kept."""
 
     def action_complete(self) -> None:
         """Take the completion shown, or leave."""
-        if self._suggestion and self._suggestion != self.value:
-            self.value = self._suggestion
-            self.cursor_position = len(self.value)
-        else:
-            self.post_message(self.Left())
+        self.post_message(self.CompletionAsked())
+
+    def action_offer(self, rows: int) -> None:
+        """Highlight another completion."""
+        self.post_message(self.StepAsked(rows))
+
+    def action_save(self) -> None:
+        """Keep the filter on a digit."""
+        self.post_message(self.SaveAsked())
 
     def action_recall(self, step: int) -> None:
         """Ask for it."""
@@ -79,6 +99,7 @@ class FilterBar(Horizontal):
 
     field = getters.query_one(FilterField)
     right = getters.query_one("#filter-status", Static)
+    offers = getters.query_one(FilterOffers)
 
     @dataclass
     class Changed(Message):
@@ -89,18 +110,36 @@ class FilterBar(Horizontal):
     class Applied(Message):
         """The reader is done with the filter."""
 
-    def __init__(self, tags: Callable[[], Iterable[str]], *, id: str | None = None) -> None:  # noqa: A002
+    @dataclass
+    class Used(Message):
+        """A filter was used, and may be wanted again."""
+
+        text: str
+
+    @dataclass
+    class SaveRequested(Message):
+        """A filter is to be kept on a digit."""
+
+        text: str
+
+    @dataclass
+    class _Offered(Message):
+        typed: str
+        offers: Sequence[Completion]
+
+    def __init__(self, values: Values, *, id: str | None = None) -> None:  # noqa: A002
         """Make the bar.
 
         Args:
-            tags: Gives the reader's tags, to complete them.
+            values: Gives the values the library has in a field; asked in a thread.
             id: The widget's id.
         """
         super().__init__(id=id)
-        self._tags = tags
+        self._values = values
         self._delay: Timer | None = None
         self._place = 0
         self._sent = ""
+        self._is_offering = self._complete_soon = False
 
     def compose(self) -> ComposeResult:
         """Key, field, answer."""
@@ -110,10 +149,10 @@ class FilterBar(Horizontal):
             id="filter-field",
             compact=True,
             select_on_focus=False,
-            suggester=FilterCompletion(self._tags),
             highlighter=FilterColours(lambda: self.app.theme_variables),
         )
         yield Static(id="filter-status", markup=False)
+        yield FilterOffers(id="filter-offers")
 
     @property
     def text(self) -> str:
@@ -126,6 +165,11 @@ class FilterBar(Horizontal):
         self.field.cursor_position = len(text)
         self._send()
 
+    def use(self, text: str) -> None:
+        """Use another filter, at once, and remember it as used."""
+        self.put(text)
+        self._remember()
+
     @on(Input.Changed)
     def wait(self, event: Input.Changed) -> None:
         """Let the reader finish the word."""
@@ -133,6 +177,72 @@ class FilterBar(Horizontal):
         if self._delay is not None:
             self._delay.stop()
         self._delay = self.set_timer(DELAY, self._send)
+        self._offer()
+
+    # Completions
+
+    def _offer(self) -> None:
+        """Work out, away from the keys, how the filter may go on."""
+        text = self.text
+        self._complete_soon = False
+        if self.field.has_focus and self.field.cursor_position == len(text):
+            self._is_offering = True
+            self._work_out(text)
+        else:
+            self._is_offering = False
+            self.offers.show((), "", 0)
+
+    @work(thread=True, exclusive=True, group="offers", exit_on_error=False)
+    def _work_out(self, text: str) -> None:
+        worker = get_current_worker()
+        offers = completions(text, self._values, MOST)
+        if not worker.is_cancelled:
+            self.post_message(self._Offered(text, offers))
+
+    @on(_Offered)
+    def _drop_down(self, event: _Offered) -> None:
+        if event.typed == self.text and self.field.has_focus:
+            begun = event.typed[event.offers[0].at :] if event.offers else ""
+            x = self.field.cursor_screen_offset.x - cell_len(begun)
+            self.offers.show(event.offers, begun.strip('"\u201c\u201e'), x)
+            self._is_offering = False
+            if self._complete_soon:
+                self._complete()
+
+    @on(FilterField.CompletionAsked)
+    def _complete(self) -> None:
+        self._complete_soon = self._is_offering
+        if self._is_offering:  # typed faster than looked up: what comes is what is meant
+            return
+        if self.offers.current is None:
+            self.action_apply()
+        else:
+            self._take(self.offers.current.text)
+
+    @on(FilterOffers.Picked)
+    def _picked(self, event: FilterOffers.Picked) -> None:
+        event.stop()
+        self._take(event.text)
+
+    def _take(self, text: str) -> None:
+        self.field.value = text
+        self.field.cursor_position = len(text)
+        self.field.focus()
+
+    @on(FilterField.StepAsked)
+    def _highlight_other(self, event: FilterField.StepAsked) -> None:
+        self.offers.step(event.rows)
+
+    def on_descendant_blur(self) -> None:
+        """What is not typed on is not completed."""
+        self.offers.show((), "", 0)
+
+    @on(FilterField.SaveAsked)
+    def _ask_to_save(self) -> None:
+        if self.text.strip():
+            self.post_message(self.SaveRequested(self.text.strip()))
+
+    # The filter
 
     def _send(self) -> None:
         if self._delay is not None:
@@ -149,7 +259,6 @@ class FilterBar(Horizontal):
         self.post_message(self.Applied())
 
     @on(Input.Submitted)
-    @on(FilterField.Left)
     def action_apply(self) -> None:
         """Keep the filter, and leave."""
         self._remember()
@@ -160,11 +269,20 @@ class FilterBar(Horizontal):
         text = self.text.strip()
         if text:
             self.history = (*(past for past in self.history if past != text), text)
+            self.post_message(self.Used(text))
+        self._place = len(self.history)
+
+    def watch_history(self) -> None:
+        """The newest is the next one back."""
         self._place = len(self.history)
 
     @on(FilterField.Recalled)
     def recall(self, event: FilterField.Recalled) -> None:
-        """Take up a filter used before."""
+        """Take up a filter used before; where there is none that is newer, go through the completions."""
+        chosen = self.offers.highlighted
+        if self.offers.offers and (chosen if event.step < 0 else self._place >= len(self.history)):
+            self.offers.step(event.step)
+            return
         self._place = max(0, min(self._place + event.step, len(self.history)))
         self.put(self.history[self._place] if self._place < len(self.history) else "")
 
