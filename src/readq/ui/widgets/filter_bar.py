@@ -203,7 +203,8 @@ class FilterBar(Horizontal):
     def _drop_down(self, event: _Offered) -> None:
         if event.typed == self.text and self.field.has_focus:
             begun = event.typed[event.offers[0].at :] if event.offers else ""
-            x = self.field.cursor_screen_offset.x - cell_len(begun)
+            # At its end Textual counts the cursor's own cell too.
+            x = self.field.cursor_screen_offset.x - 1 - cell_len(begun)
             self.offers.show(event.offers, begun.strip('"\u201c\u201e'), x)
             self._is_offering = False
             if self._complete_soon:
