@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -16,6 +17,22 @@ _Readers = dict[str, tuple[str, Callable[[Any], Any]]]
 
 class ConfigError(ReadqError):
     """The settings file cannot be used as it is."""
+
+
+_KEY = "_key"
+_MAIL = re.compile(r"[\w.+-]+@[\w.-]+", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceSettings:
+    """How services on the net are asked, once the reader wants them asked."""
+
+    use: tuple[str, ...] = ()
+    """Their names; empty for those that can be asked without more ado."""
+    mail: str = ""
+    """An address sent along, at which a service can complain; services are kinder to those who give one."""
+    keys: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """Keys by service, written `openalex_key = "…"`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +72,7 @@ class Config:
     """How papers are ranked."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """Binding id to keys, such as `paper.queue = "a,Q"`."""
+    services: ServiceSettings = field(default_factory=ServiceSettings)
 
 
 def load_config(path: Path) -> Config:
@@ -146,6 +164,20 @@ def _table(value: Any) -> dict[str, Any]:
     return value
 
 
+def _services(value: Any) -> ServiceSettings:
+    if not isinstance(value, dict):
+        raise TypeError
+    said = dict(value)
+    use, mail = _words(said.pop("use", [])), _text(said.pop("mail", ""))
+    keys = {name.removesuffix(_KEY): _text(key) for name, key in said.items()}
+    sendable = all(key.isascii() and key.isprintable() for key in keys.values())
+    if not all(name.endswith(_KEY) for name in said) or not sendable:
+        raise TypeError
+    if mail and not _MAIL.fullmatch(mail):
+        raise TypeError
+    return ServiceSettings(use, mail, keys)
+
+
 _READERS: _Readers = {
     "theme": ("text", _text),
     "ascii": ("true or false", _flag),
@@ -156,6 +188,10 @@ _READERS: _Readers = {
     "watch": ("a list of text", _words),
     "rank": ("a table", _table),
     "keys": ("a table of binding ids and keys", _keys),
+    "services": (
+        'a table of "use" (a list of names), "mail" (an address) and keys such as "openalex_key"',
+        _services,
+    ),
 }
 _RANK_READERS: _Readers = {
     "learn": ("true or false", _flag),

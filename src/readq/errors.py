@@ -4,6 +4,7 @@
      ├─ UsageError            the call itself is wrong (exit 2)
      │   └─ FilterError       a filter that does not parse, with its column
      ├─ SourceError           a file or feed that cannot be read
+     ├─ ServiceError          a service on the net that gave no usable answer
      ├─ UnknownPaperError     no paper answers to that name
      │   └─ AmbiguousPaperError  several do
      └─ LibraryError          the library folder
@@ -46,6 +47,18 @@ class FilterError(UsageError):
 
 class SourceError(ReadqError):
     """A file, folder or feed that cannot be read as a list of papers."""
+
+
+class ServiceError(ReadqError):
+    """A service on the net that was asked and gave no usable answer.
+
+    Attributes:
+        lasting: Whether asking it again in this run is of no use.
+    """
+
+    def __init__(self, message: str, *, lasting: bool = False) -> None:
+        super().__init__(message)
+        self.lasting = lasting
 
 
 class UnknownPaperError(ReadqError):

@@ -41,6 +41,16 @@ def template_folder() -> Path:
     return config_file().parent / "templates"
 
 
+def cache_folder() -> Path:
+    """`$READQ_CACHE`, else the platform's cache folder: what is in it may be deleted at any time."""
+    named = os.environ.get("READQ_CACHE")
+    if named:
+        return Path(named).expanduser()
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("readq", appauthor=False))
+
+
 def bundled_data() -> Path:
     """The folder of bundled lists: inside the package once installed, beside `src/` in a checkout."""
     package = Path(__file__).parent

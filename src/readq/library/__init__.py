@@ -4,6 +4,8 @@ The interface, the command line and scripts are thin callers of `Library`.
 """
 
 from readq.library.core import Library, open_library
+from readq.library.enrich_report import EnrichProgress, EnrichReport
+from readq.library.enriching import asking, default_services
 from readq.library.links import is_web_address, links_of
 from readq.library.note_files import NotesTaken, take_notes
 from readq.library.rank_values import Deck, Expectation, Reasons, rank_settings
@@ -24,6 +26,8 @@ __all__ = [
     "SORTS",
     "Deck",
     "Doubtful",
+    "EnrichProgress",
+    "EnrichReport",
     "Expectation",
     "Finding",
     "ImportProgress",
@@ -31,6 +35,8 @@ __all__ = [
     "Library",
     "NotesTaken",
     "Reasons",
+    "asking",
+    "default_services",
     "examine_library",
     "holds_unsaved",
     "in_hours",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
+from readq.library.enriching import Enriching
 from readq.library.finding import Finding
 from readq.library.importing import Importing
 from readq.library.noting import Noting
@@ -16,7 +17,7 @@ from readq.paths import default_library
 from readq.store import LibraryFiles
 
 
-class Library(Finding, Noting, Undoing, Importing, UnsavedDecisions):
+class Library(Finding, Noting, Undoing, Importing, Enriching, UnsavedDecisions):
     """All papers of one reader. Closing it is polite; nothing is lost without."""
 
 

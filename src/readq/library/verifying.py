@@ -1,0 +1,103 @@
+"""Whether a record found by asking is a paper of the library.
+
+What is asked for by words or by an identifier somebody once typed may be answered with another paper, so
+nothing is taken on the strength of the question. Accepted is a record whose abstract shares 40 % of its
+three-word runs with the paper's (of 10,000 unrelated abstracts none shares more than 36.5 %), or which has
+the same title and an author in common. An identifier alone decides only where there is nothing else to
+compare.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from readq.domain import Paper
+from readq.domain.identity import containment, shingles, title_key
+from readq.library.facts import Candidate
+from readq.library.matching import _MIN_RUNS as FEWEST_RUNS
+from readq.library.matching import ACCEPT, ASK
+from readq.library.matching import _contradict as contradict
+from readq.library.matching import _numbers as numbers_in
+
+_RETITLED = 60.0
+"""Per cent two abstracts under two true titles must share: follow-up papers copy whole passages."""
+_NOBODY = frozenset({"anonymous", "anonymous authors", "unknown"})
+
+
+class Verdict(IntEnum):
+    """How sure it is, the surest last."""
+
+    OTHER = 0
+    DOUBTFUL = 1
+    CERTAIN = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What was found about one record."""
+
+    verdict: Verdict
+    shared: int
+    """Per cent of the three-word runs of the abstracts in common; 0 where they cannot be compared."""
+
+
+def judge(known: Paper, plain: str, found: Candidate) -> Judgement:
+    """Compare a record with a paper.
+
+    Args:
+        known: The paper, as far as it is known.
+        plain: Its abstract as shown.
+        found: The record.
+    """
+    own, other = shingles(plain), shingles(found.plain)
+    comparable = min(len(own), len(other)) >= FEWEST_RUNS
+    shared = containment(own, other) if comparable else 0.0
+    verdict = _verdict(known, found.paper, shared if comparable else None)
+    return Judgement(verdict, int(shared))
+
+
+def _verdict(known: Paper, found: Paper, shared: float | None) -> Verdict:
+    """The verdict; `shared` is None when the abstracts cannot be compared."""
+    if contradict(known, found):
+        return Verdict.OTHER
+    same_id = _same_identifier(known, found)
+    titled = not known.title_is_derived
+    same_title = titled and title_key(known.title) == title_key(found.title)
+    author = _share_author(known, found)
+    if same_title and (author or same_id):
+        return Verdict.CERTAIN
+    if shared is not None and shared >= ACCEPT:
+        retitled = titled and not same_title
+        is_other = retitled and not (shared >= _RETITLED and author and _same_part(known, found))
+        return Verdict.DOUBTFUL if is_other else Verdict.CERTAIN
+    if same_id and shared is None and not titled and (author or not known.abstract):
+        return Verdict.CERTAIN
+    doubtful = same_id or same_title or (shared or 0.0) >= ASK
+    return Verdict.DOUBTFUL if doubtful else Verdict.OTHER
+
+
+def _same_identifier(known: Paper, found: Paper) -> bool:
+    return bool(
+        (known.doi and known.doi == found.doi)
+        or (known.arxiv_id and known.arxiv_id == found.arxiv_id)
+    )
+
+
+def _same_part(known: Paper, found: Paper) -> bool:
+    """Whether no number says that these are two parts of a series."""
+    return numbers_in(title_key(known.title)) == numbers_in(title_key(found.title))
+
+
+def _share_author(known: Paper, found: Paper) -> bool:
+    return not _people(known).isdisjoint(_people(found))
+
+
+def _people(paper: Paper) -> set[tuple[str, str]]:
+    """Family name and first initial of each author, as sources differ in the rest."""
+    people = set()
+    for author in paper.authors:
+        words = title_key(author.partition(",")[0]).split()
+        if words and " ".join(words) not in _NOBODY:
+            people.add((words[-1], words[0][0]))
+    return people
