@@ -1,9 +1,11 @@
-"""No test sees the developer's own library or settings."""
+"""No test sees the developer's own library or settings, or reaches beyond this machine."""
 
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -25,4 +27,37 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("READQ_LIBRARY", str(home / "library"))
         patch.setenv("READQ_DEMO", str(home / "demo"))
         patch.setenv("READQ_CONFIG", str(home / "config.toml"))
+        patch.setenv("READQ_CACHE", str(home / "cache"))
+        yield
+
+
+NOWHERE = "http://127.0.0.1:9"
+"""Nobody listens there."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def own_machine() -> Iterator[None]:
+    """No name is looked up and no connection opened beyond this machine, also by processes started."""
+    connect, look_up = socket.socket.connect, socket.getaddrinfo
+
+    def is_here(host: object) -> bool:
+        return host in (None, "localhost", "127.0.0.1", "::1")
+
+    def connect_here(own: socket.socket, address: Any) -> None:
+        if own.family in (socket.AF_INET, socket.AF_INET6):
+            assert is_here(address[0]), f"a test wants to connect to {address}"
+        connect(own, address)
+
+    def look_up_here(host: Any, *args: Any, **more: Any) -> Any:
+        assert is_here(host), f"a test wants to look up {host}"
+        return look_up(host, *args, **more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(socket.socket, "connect", connect_here)
+        patch.setattr(socket, "getaddrinfo", look_up_here)
+        for name in ("ARXIV", "CROSSREF", "SEMANTICSCHOLAR", "OPENALEX"):
+            patch.setenv(f"READQ_{name}_URL", NOWHERE)
+        for name in ("http_proxy", "https_proxy", "all_proxy"):
+            patch.delenv(name, raising=False)
+            patch.delenv(name.upper(), raising=False)
         yield

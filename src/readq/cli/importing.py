@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import shutil
 import sys
-import time
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any, Self
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from readq.cli.cells import cut, pad
+from readq.cli.bar import Bar
 from readq.cli.command import Number, Session, command
 from readq.cli.listing import queue_lines
 from readq.cli.opening import has_terminal, show
-from readq.cli.output import Look, clean, counted, is_tty, put_json, put_lines, say
+from readq.cli.output import Look, counted, is_tty, put_json, put_lines, say
 from readq.errors import UsageError
 from readq.paths import demo_library
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from readq.library import ImportProgress, ImportReport, Library
 
 _SHOWN_ISSUES = 20
-_REDRAW_SECONDS = 0.1
 
 
 @command("add", "readq add icml2026.txt", "readq add catalogue.json --tag icml --dry-run")
@@ -55,7 +54,7 @@ def add(
 
     An identifier is an arXiv id, a DOI or an OpenReview address; a catalogue gives the title.
     """
-    bar = _Bar() if is_tty(sys.stderr) else None
+    bar = Bar() if is_tty(sys.stderr) else None
     with session.library() as library, bar or nullcontext():
         report = library.add(
             *sources,
@@ -65,7 +64,7 @@ def add(
             venue=venue,
             year=year,
             dry_run=dry_run,
-            progress=bar.draw if bar else None,
+            progress=partial(_show, bar) if bar else None,
             stdin=sys.stdin.buffer if "-" in sources else None,
         )
     _talk(report)
@@ -95,35 +94,10 @@ def _talk(report: ImportReport) -> None:
         )
 
 
-class _Bar:
-    """A line on stderr that says how far an import has come."""
-
-    def __init__(self) -> None:
-        self._last = 0.0
-
-    def draw(self, at: ImportProgress) -> None:
-        """Show where things are, some ten times a second."""
-        now = time.monotonic()
-        if now - self._last < _REDRAW_SECONDS and at.phase == "reading":
-            return
-        self._last = now
-        width = shutil.get_terminal_size().columns - 1
-        share = at.done_bytes / at.total_bytes if at.total_bytes else 0.0
-        filled = round(20 * min(share, 1.0))
-        what = f"{share:4.0%}" if at.phase == "reading" else "writing"
-        line = (
-            f"{'#' * filled}{'.' * (20 - filled)} {what}  {counted(at.seen, 'record')}  {at.source}"
-        )
-        click.echo("\r" + pad(cut(clean(line), width), width), nl=False, err=True)
-
-    def __enter__(self) -> Self:
-        """Begin without a line: a quick import shows none."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Take the line away, also before an error is told."""
-        width = shutil.get_terminal_size().columns - 1
-        click.echo("\r" + " " * width + "\r", nl=False, err=True)
+def _show(bar: Bar, at: ImportProgress) -> None:
+    share = at.done_bytes / at.total_bytes if at.total_bytes else 0.0
+    what = "" if at.phase == "reading" else "writing"
+    bar.draw(share, f"{counted(at.seen, 'record')}  {at.source}", instead=what)
 
 
 @command("demo", "readq demo", "readq demo --fresh")

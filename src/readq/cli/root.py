@@ -13,6 +13,7 @@ import click
 
 from readq.cli import (
     deciding,
+    enriching,
     exporting,
     history,
     importing,
@@ -28,7 +29,7 @@ from readq.cli.output import say
 from readq.errors import FilterError, ReadqError
 
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Bring papers in", ("demo", "add")),
+    ("Bring papers in", ("demo", "add", "enrich")),
     ("Decide", ("mark", "priority", "tag", "defer", "queue", "next", "note")),
     ("Find", ("list", "show", "jump", "open", "stats")),
     ("Take back", ("undo", "redo", "log")),
@@ -43,6 +44,7 @@ _EXAMPLES = (
 _HELP_WIDTH = 80
 COMMANDS: tuple[click.Command, ...] = (
     *importing.COMMANDS,
+    *enriching.COMMANDS,
     *listing.COMMANDS,
     *links.COMMANDS,
     *deciding.COMMANDS,

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from readq.domain import Paper
+from readq.domain import Paper, TitleOrigin
 from readq.domain.identity import containment, shingles, title_key
 from readq.library.facts import Candidate
 from readq.library.matching import _MIN_RUNS as FEWEST_RUNS
@@ -62,8 +62,9 @@ def _verdict(known: Paper, found: Paper, shared: float | None) -> Verdict:
     if contradict(known, found):
         return Verdict.OTHER
     same_id = _same_identifier(known, found)
-    titled = not known.title_is_derived
-    same_title = titled and title_key(known.title) == title_key(found.title)
+    # A reader may call a paper anything; what they call it speaks for a record, never against it.
+    titled = known.title_origin not in (TitleOrigin.DERIVED, TitleOrigin.READER)
+    same_title = title_key(found.title) in _titles(known)
     author = _share_author(known, found)
     if same_title and (author or same_id):
         return Verdict.CERTAIN
@@ -82,6 +83,11 @@ def _same_identifier(known: Paper, found: Paper) -> bool:
         (known.doi and known.doi == found.doi)
         or (known.arxiv_id and known.arxiv_id == found.arxiv_id)
     )
+
+
+def _titles(known: Paper) -> set[str]:
+    own = () if known.title_is_derived else (known.title,)
+    return {key for title in (*own, *known.aliases) if (key := title_key(title))}
 
 
 def _same_part(known: Paper, found: Paper) -> bool:

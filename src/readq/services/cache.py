@@ -67,10 +67,12 @@ class Cache:
         told = {"address": address, "until": now + days * _DAY, "found": found, "size": len(body)}
         with suppress(OSError):
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            _write_whole(self._path(address), json.dumps(told).encode() + b"\n" + body)
+            path = self._path(address)
+            _write_whole(path, json.dumps(told).encode() + b"\n" + body)
+            os.utime(path, (now, now))
 
     def tidy(self, now: float) -> None:
-        """Delete answers that are too old, by the time their files were written."""
+        """Delete answers that are too old."""
         with suppress(OSError):
             for path in self._folder.iterdir():
                 if now - path.stat().st_mtime > DAYS_KEPT * _DAY:

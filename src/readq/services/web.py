@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import email.utils
 import platform
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
-from functools import partial
-from importlib.metadata import PackageNotFoundError, version
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode, urljoin, urlsplit
 
@@ -18,6 +16,8 @@ from readq.services.model import Credentials, Query, Service
 from readq.services.pace import Pace
 
 if TYPE_CHECKING:
+    import ssl
+
     import httpx
 
 TRIES = 3
@@ -25,6 +25,8 @@ _BACK_OFF = 2.0
 """Seconds before the second try; twice as many before each one after that."""
 LONGEST_WAIT = 60.0
 """Seconds; a service that wants more than this is asked another day."""
+READ_SECONDS = 20.0
+"""How long a service may say nothing."""
 _REDIRECTS = 5
 _OVERLOADED = (429, 503)
 _AILING = (500, 502, 504)
@@ -180,8 +182,10 @@ class Web:
         said = headers.get("retry-after", "").strip()
         if said.isascii() and said.isdigit():
             return float(said[:9])
+        from email.utils import parsedate_to_datetime  # loads much for what is rarely needed
+
         try:
-            return max(email.utils.parsedate_to_datetime(said).timestamp() - self._now(), 0.0)
+            return max(parsedate_to_datetime(said).timestamp() - self._now(), 0.0)
         except (ValueError, TypeError, OverflowError):
             return None
 
@@ -212,6 +216,14 @@ def _overloaded(status: int) -> str:
     return f"it wants fewer questions ({status})" if status == 429 else f"it is busy ({status})"
 
 
+@cache
+def _encryption() -> ssl.SSLContext:
+    """Made once: reading the certificates takes longer than all the rest."""
+    import httpx
+
+    return httpx.create_ssl_context()
+
+
 def _client(mail: str) -> httpx.Client:
     import httpx
 
@@ -221,14 +233,17 @@ def _client(mail: str) -> httpx.Client:
             "Accept": "application/json, application/atom+xml",
             "Accept-Encoding": "gzip",
         },
-        timeout=httpx.Timeout(20.0, connect=10.0),
+        timeout=httpx.Timeout(READ_SECONDS, connect=READ_SECONDS / 2),
         limits=httpx.Limits(max_connections=1),
         follow_redirects=False,
+        verify=_encryption(),
     )
 
 
 def user_agent(mail: str) -> str:
     """Who asks: the program, and an address to complain to if the reader gave one."""
+    from importlib.metadata import PackageNotFoundError, version  # loads much, only askers need it
+
     try:
         own = version("readq")
     except PackageNotFoundError:  # run from a folder of sources
