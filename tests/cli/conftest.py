@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.services.conftest import running_stub, stub, ticking, unhurried  # noqa: F401
 
 from readq.cli.root import run
 from readq.library import open_library

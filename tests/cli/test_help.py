@@ -44,6 +44,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
+@pytest.mark.usefixtures("unhurried")
 def test_every_example_works_as_typed(
     readq: Readq,
     prepared: Path,

@@ -37,6 +37,17 @@ def ticking() -> Ticking:
 
 
 @pytest.fixture
+def unhurried(
+    stub: Stub, ticking: Ticking, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Stub:
+    """The stub, for commands and the app: they wait for nothing, and their cache is empty."""
+    time = Time(now=ticking.now, clock=ticking.clock, sleep=ticking.sleep)
+    monkeypatch.setattr("readq.services.asking.Time", lambda: time)
+    monkeypatch.setenv("READQ_CACHE", str(tmp_path / "cache"))
+    return stub
+
+
+@pytest.fixture
 def ask(stub: Stub, ticking: Ticking, tmp_path: Path) -> Iterator[Ask]:
     """Makes what asks services; `account` is who asks."""
     made: list[Asking] = []

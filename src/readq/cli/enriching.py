@@ -48,11 +48,11 @@ def enrich(
     fresh: bool,
     dry_run: bool,
 ) -> int:
-    """Complete papers from arXiv, Crossref, Semantic Scholar and OpenAlex.
+    """Ask arXiv, Crossref and other services for what papers lack.
 
-    Sent are identifiers, true titles with the first author's name, and for papers without a title some
-    words of the abstract. Taken is only what is surely the same paper. Without words all papers that
-    lack something are asked about.
+    Sent are identifiers, titles with the first author's name, and for papers without a title some words
+    of the abstract; nothing else, and only now. Taken is what is surely the same paper, as one change.
+    Without words, all papers that lack something are asked about.
     """
     from readq.library import asking
 

@@ -96,7 +96,7 @@ class LookUp:
         """
         for service in self._asking.services:
             self._in_a_row = 0
-            waiting = [one for one in self.sought if one.lacks]
+            waiting = [one for one in self.sought if one.lacks and _can_be_asked(service, one)]
             self._done += len(self.sought) - len(waiting)
             self._ask_all(service, waiting)
 
@@ -140,10 +140,9 @@ class LookUp:
     def _one(self, service: Service, one: Sought) -> None:
         self._tell(service)
         question = question_about(one.known, _plain(one.known))
-        for query in (service.by_title(question), service.by_words(question)):
-            if query is not None:
-                self._believe(service, one, self._answers(service, query))
-                return
+        query = service.by_title(question) or service.by_words(question)
+        if query is not None:
+            self._believe(service, one, self._answers(service, query))
 
     def _answers(self, service: Service, query: Query) -> list[Candidate]:
         drafts = self._asking.ask(service, query)
@@ -184,6 +183,13 @@ def _batches(service: Service, papers: Sequence[Sought]) -> Iterator[list[Sought
             many = []
     if many:
         yield many
+
+
+def _can_be_asked(service: Service, one: Sought) -> bool:
+    """Whether anything is known of a paper that the service could be asked for."""
+    question = question_about(one.known, _plain(one.known))
+    asked = service.by_id([question]) or service.by_title(question) or service.by_words(question)
+    return asked is not None
 
 
 def _found_by(service: Service, one: Sought) -> bool:

@@ -157,7 +157,7 @@ class Web:
             raise _TryAgain(f"it is out of order ({status})")
         if status in (401, 403):
             raise ServiceError(
-                f"it refuses to answer ({status}); a key that is missing or wrong, or too many questions.",
+                f"it refuses to answer ({status}); look at its key in the settings, or try again tomorrow.",
                 lasting=True,
             )
         if status in (404, 410):
@@ -221,7 +221,8 @@ def _encryption() -> ssl.SSLContext:
     """Made once: reading the certificates takes longer than all the rest."""
     import httpx
 
-    return httpx.create_ssl_context()
+    made: ssl.SSLContext = httpx.create_ssl_context()
+    return made
 
 
 def _client(mail: str) -> httpx.Client:
