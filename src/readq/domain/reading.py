@@ -57,6 +57,11 @@ class Reading:
         rank = self.rank if status in IN_QUEUE else None
         return replace(self, status=status, moved=moved, rank=rank)
 
+    def is_due(self, today: date) -> bool:
+        """Whether the paper is in the queue and does not wait for a day to come."""
+        waits = self.deferred_until is not None and self.deferred_until > today
+        return self.status in IN_QUEUE and not waits
+
     @property
     def untouched(self) -> bool:
         """Whether it says no more than a missing Reading would."""

@@ -13,6 +13,7 @@ from readq.library.reports import Doubtful, ImportProgress, ImportReport
 from readq.library.samples import SAMPLE_NAME, open_samples
 from readq.library.snippets import SNIPPETS, snippet
 from readq.library.state import utc_now
+from readq.library.statistics import OUTCOMES, Statistics
 from readq.library.views import SORTS, in_hours
 from readq.store import Finding
 from readq.store import examine as examine_library
@@ -21,6 +22,7 @@ from readq.store import mend as mend_library
 from readq.store import unpack as restore_library
 
 __all__ = [
+    "OUTCOMES",
     "SAMPLE_NAME",
     "SNIPPETS",
     "SORTS",
@@ -35,6 +37,7 @@ __all__ = [
     "Library",
     "NotesTaken",
     "Reasons",
+    "Statistics",
     "asking",
     "default_services",
     "examine_library",

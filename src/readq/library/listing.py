@@ -11,6 +11,7 @@ from readq.domain import Paper, Reading, Status, local_day
 from readq.errors import UsageError
 from readq.exporters import EXPORTERS, ExportOptions, citekeys, record
 from readq.library.queueing import Queueing
+from readq.library.statistics import Statistics, counted
 from readq.library.views import RANK, SORTS, minutes_to_read
 from readq.search import Hit, Query, parse
 from readq.text import clean
@@ -124,20 +125,15 @@ class Listing(Queueing):
             return list(self.tags().items())
         return self._filtering.values(field, start, most)
 
+    def statistics(self) -> Statistics:
+        """Numbers about the library, with days as the reader's own; may run in a worker thread."""
+        known = list(self._files.readings().items())  # at once: another thread may be deciding
+        readings = [r for i, r in known if i in self]
+        return counted(readings, len(self), self.minutes, local_day(self._now()))
+
     def stats(self) -> dict[str, Any]:
-        """Numbers about the library: papers, statuses, tags, notes, decisions by day."""
-        readings = [r for i, r in self._files.readings().items() if i in self]
-        days: Counter[str] = Counter(
-            local_day(when).isoformat() for r in readings for _, when in r.moved
-        )
-        return {
-            "papers": len(self),
-            "status": {str(status): n for status, n in self.counts().items()},
-            "queue_minutes": sum(self.minutes(i) for i in self.queue_ids()),
-            "notes": sum(1 for r in readings if r.note),
-            "tags": self.tags(),
-            "decisions_by_day": dict(sorted(days.items())),
-        }
+        """The statistics as plain values for JSON."""
+        return self.statistics().to_json()
 
     def records(self, ids: Iterable[str]) -> Iterator[dict[str, Any]]:
         """Papers with their facts and readings merged, as plain values for JSON."""

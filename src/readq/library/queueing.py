@@ -22,9 +22,7 @@ class Queueing(Deciding):
         today = local_day(self._now())
         version, known = self._version, self._queue
         if known is None or known[:2] != (version, today):
-            queued = [
-                r for r in self._in_rank() if not (r.deferred_until and r.deferred_until > today)
-            ]
+            queued = [r for r in self._in_rank() if r.is_due(today)]
             queued.sort(key=lambda r: r.status is not Status.READING)
             known = self._queue = version, today, [r.paper_id for r in queued]
         return list(known[2])

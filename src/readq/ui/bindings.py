@@ -14,6 +14,7 @@ from readq.ui.screens.main import MainScreen
 from readq.ui.screens.note import NoteScreen
 from readq.ui.screens.prompt import TextPrompt
 from readq.ui.screens.saved_filters import SavedFiltersScreen
+from readq.ui.screens.statistics import StatisticsScreen
 from readq.ui.widgets.detail import Detail
 from readq.ui.widgets.filter_bar import FilterBar, FilterField
 from readq.ui.widgets.paper_list import PaperList
@@ -36,5 +37,6 @@ def contexts(app: type[DOMNode]) -> list[Context]:
         *panes,
         (FilterField, FilterBar),
         (NoteScreen, app),
+        (StatisticsScreen, app),
         *([overlay] for overlay in overlays),
     ]

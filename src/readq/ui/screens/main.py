@@ -43,6 +43,7 @@ class MainScreen(Panes):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "undo", id="app.undo", tooltip="undo"),
         Binding("ctrl+r", "redo", "redo", id="app.redo", tooltip="redo"),
+        Binding("S", "statistics", "statistics", id="app.stats", tooltip="statistics"),
         Binding("i", "import", "import", id="app.import", tooltip="import a list of papers"),
     ]
 
@@ -307,6 +308,12 @@ class MainScreen(Panes):
             if rows.highlight(paper_id):
                 return
         self.wanted = paper_ids[0] if paper_ids else ""
+
+    def action_statistics(self) -> None:
+        """Open the statistics."""
+        from readq.ui.screens.statistics import StatisticsScreen
+
+        self.owner.push_screen(StatisticsScreen(self.library))
 
     def action_import(self) -> None:
         """Open the import screen."""
