@@ -207,6 +207,28 @@ def showcase() -> Library:
     return _showcase()
 
 
+@pytest.fixture
+def diary() -> Library:
+    """A library in which somebody decided on papers day by day, now more and now fewer."""
+    kinds = (Status.SKIPPED,) * 8 + (Status.QUEUED, Status.LATER, Status.SKIPPED, Status.READ)
+    tags = ("reasoning", "reinforcement learning", "evaluation", "长上下文")
+    readings: list[Reading] = []
+    for back in range(60, -1, -1):
+        for _ in range((back * 37 % 41) * (back % 5 != 0)):
+            number = len(readings)
+            status = kinds[number % len(kinds)]
+            readings.append(
+                Reading(
+                    f"p{number:05}",
+                    status,
+                    rank=float(number) if status is Status.QUEUED else None,
+                    tags=tags[: number % 5] if status is not Status.SKIPPED else (),
+                    moved=((status, NOW - timedelta(days=back)),),
+                )
+            )
+    return library_of(map(paper, range(2000)), readings)
+
+
 _TITLES = """
 A  5 reading n L1: Controlling How Long A Reasoning Model Thinks With Reinforcement Learning
 B  4 queued  n Understanding R1-Zero-Like Training: A Critical Perspective

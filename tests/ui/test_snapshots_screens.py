@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -36,6 +36,30 @@ def test_the_screen_looks_right(
     theme: str,
     keys: tuple[str, ...],
 ) -> None:
+    assert snap_compare(
+        make_app(showcase, theme=theme), terminal_size=size, run_before=_pressing(keys)
+    )
+
+
+@pytest.mark.parametrize(
+    ("size", "theme"),
+    [((120, 35), "readq-ink"), ((80, 24), "readq-paper"), ((60, 20), "readq-ink")],
+    ids=["120x35", "80x24", "60x20"],
+)
+def test_statistics_look_right(
+    snap_compare: Callable[..., bool],
+    diary: Library,
+    make_app: MakeApp,
+    size: tuple[int, int],
+    theme: str,
+) -> None:
+    app = make_app(diary, theme=theme)
+    assert snap_compare(app, terminal_size=size, run_before=_pressing(("S",)))
+
+
+def _pressing(keys: Sequence[str]) -> Callable[[Pilot[Any]], Awaitable[None]]:
+    """Press keys, each to its end, and let everything come to rest."""
+
     async def prepare(pilot: Pilot[Any]) -> None:
         async def settle() -> None:
             await pilot.app.workers.wait_for_complete()
@@ -51,4 +75,4 @@ def test_the_screen_looks_right(
             await settle()
         await pilot.pause(0.3)
 
-    assert snap_compare(make_app(showcase, theme=theme), terminal_size=size, run_before=prepare)
+    return prepare

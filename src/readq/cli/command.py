@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from readq.cli.output import Look, say
+from readq.cli.output import Colour, Look, say
 from readq.config import ConfigError, load_config
 from readq.paths import config_file
 
@@ -29,6 +29,8 @@ class Session:
     folder: Path | None = None
     """Where `--library` points; None for the default library."""
     json: bool = False
+    colour: Colour = "auto"
+    """What `--color` says."""
 
     def library(self) -> Library:
         """Open the library; use it as a context manager."""
@@ -44,7 +46,7 @@ class Session:
         except ConfigError as error:
             say(f"readq: {error}")
             ascii_only = False
-        return Look.of_stdout(ascii_only=ascii_only)
+        return Look.of_stdout(ascii_only=ascii_only, colour=self.colour)
 
 
 class Number(click.IntRange):
@@ -141,12 +143,30 @@ def shared_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return json_option(library_option(click.pass_obj(function)))
 
 
+def _set_colour(ctx: click.Context, _param: click.Parameter, value: Colour) -> None:
+    ctx.ensure_object(Session).colour = value
+
+
+def _color_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`--color WHEN`, for what prints lines in colour."""
+    return click.option(
+        "--color",
+        type=click.Choice(["auto", "always", "never"]),
+        default="auto",
+        metavar="WHEN",
+        expose_value=False,
+        callback=_set_colour,
+        help="Colours: auto (on a terminal, unless $NO_COLOR is set), always or never.",
+    )(function)
+
+
 def command(
     name: str,
     *examples: str,
     dashed: str = "",
     group: bool = False,
     short_help_option: bool = True,
+    drawn: bool = False,
 ) -> Callable[[Callable[..., Any]], Any]:
     """Make a function a readq command; it gets the `Session` first.
 
@@ -156,14 +176,18 @@ def command(
         dashed: A pattern of words that begin with a dash and are no options, besides negative numbers.
         group: Whether it has sub-commands.
         short_help_option: Whether `-h` asks for help too.
+        drawn: Whether it prints lines in colour, so that `--color` has a say.
     """
 
     def decorate(function: Callable[..., Any]) -> Any:
         cls = ReadqGroup if group else ReadqCommand
         how = {"invoke_without_command": True} if group else {}
         names = ["-h", "--help"] if short_help_option else ["--help"]
+        with_options = shared_options(function)
+        if drawn:
+            with_options = _color_option(with_options)
         made = click.command(name, cls=cls, context_settings={"help_option_names": names}, **how)(
-            shared_options(function)
+            with_options
         )
         made.examples = examples
         if dashed:

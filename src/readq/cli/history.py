@@ -52,7 +52,7 @@ def _step(
     return 0 if done else 1
 
 
-@command("log", "readq log --limit 5")
+@command("log", "readq log --limit 5", drawn=True)
 @click.option("--limit", type=Number(min=1), default=20, show_default=True, metavar="N")
 def log(session: Session, limit: int) -> None:
     """Show the latest changes, newest first."""

@@ -100,7 +100,7 @@ def _show(bar: Bar, at: ImportProgress) -> None:
     bar.draw(share, f"{counted(at.seen, 'record')}  {at.source}", instead=what)
 
 
-@command("demo", "readq demo", "readq demo --fresh")
+@command("demo", "readq demo", "readq demo --fresh", drawn=True)
 @click.option("--fresh", is_flag=True, help="Forget what was decided in the demo before.")
 def demo(session: Session, fresh: bool) -> int:
     """Try readq on the two bundled ICML 2026 lists.

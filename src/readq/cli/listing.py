@@ -1,4 +1,4 @@
-"""`list`, `show`, `jump`, `stats`: look at papers."""
+"""`list`, `show`, `jump`: look at papers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 _MIN_TITLE = 20
 _SHOWN_AUTHORS = 3
-_SHOWN_DAYS = 7
 
 
 @command(
@@ -36,6 +35,7 @@ _SHOWN_DAYS = 7
     "readq list 'status:queued priority>=3' --sort priority",
     "readq list -tag:done --json",
     dashed=r"-(\d|[a-z]+[:<>=!])",
+    drawn=True,
 )
 @click.argument("words", nargs=-1, metavar="[FILTER]")
 @click.option(
@@ -96,7 +96,7 @@ def _where(paper: Paper) -> str:
     return " ".join(filter(None, (paper.venue, str(paper.year or ""))))
 
 
-@command("show", "readq show 2602.16490", "readq show HiCI --plain")
+@command("show", "readq show 2602.16490", "readq show HiCI --plain", drawn=True)
 @click.argument("paper")
 @click.option("--plain", is_flag=True, help="Only the abstract, as it is shown.")
 @click.option("--source", is_flag=True, help="Only the abstract, as the source wrote it.")
@@ -164,7 +164,7 @@ def _people(paper: Paper) -> str:
     return f"{shown} +{more}" if more > 0 else shown
 
 
-@command("jump", "readq jump loop grow", "readq jump HiCI --json")
+@command("jump", "readq jump loop grow", "readq jump HiCI --json", drawn=True)
 @click.argument("words", nargs=-1, required=True, metavar="QUERY")
 @click.option("--limit", type=Number(min=1), default=10, show_default=True, metavar="N")
 def jump(session: Session, words: tuple[str, ...], limit: int) -> int:
@@ -187,24 +187,4 @@ def jump(session: Session, words: tuple[str, ...], limit: int) -> int:
     return 0
 
 
-@command("stats", "readq stats")
-def stats(session: Session) -> None:
-    """Count papers by status, notes, tags and decisions a day."""
-    from readq.library import in_hours
-
-    with session.library() as library:
-        numbers = library.stats()
-    if session.json:
-        put_json(numbers)
-        return
-    lines = [f"{numbers['papers']:>8,}  papers"]
-    lines += [f"{count:>8,}  {status}" for status, count in numbers["status"].items()]
-    lines.append(f"{numbers['notes']:>8,}  with a note")
-    lines.append(f"{in_hours(numbers['queue_minutes']):>8}  to read the queue, roughly")
-    lines += [f"{count:>8,}  [{clean(tag)}]" for tag, count in numbers["tags"].items()]
-    days = list(numbers["decisions_by_day"].items())[-_SHOWN_DAYS:]
-    lines += [f"{count:>8,}  decided on {day}" for day, count in reversed(days)]
-    put_lines(lines)
-
-
-COMMANDS = (list_, show, jump, stats)
+COMMANDS = (list_, show, jump)

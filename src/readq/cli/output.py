@@ -9,7 +9,7 @@ import shutil
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import IO, Any
+from typing import IO, Any, Literal
 
 import click
 
@@ -40,6 +40,8 @@ _COLOURS = {
 # JSON leaves these as they are, yet a terminal acts on them or cannot encode them.
 _UNSAFE_IN_JSON = re.compile("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _STEERING = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\r(?!\n)")
+Colour = Literal["auto", "always", "never"]
+"""When lines are coloured."""
 _TEXT_WIDTH = 100
 _PIPED_TEXT_WIDTH = 80
 
@@ -54,14 +56,14 @@ class Look:
     unicode: bool = True
 
     @classmethod
-    def of_stdout(cls, *, ascii_only: bool = False) -> Look:
-        """What the terminal, `NO_COLOR` and the encoding allow."""
+    def of_stdout(cls, *, ascii_only: bool = False, colour: Colour = "auto") -> Look:
+        """What the reader, the terminal, `NO_COLOR` and the encoding allow."""
         tty = is_tty(sys.stdout)
         encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower()
-        colour = tty and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        wanted = tty and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         return cls(
             width=shutil.get_terminal_size().columns if tty else None,
-            colour=colour,
+            colour=colour == "always" or (colour == "auto" and wanted),
             unicode=encoding.startswith("utf") and not ascii_only,
         )
 

@@ -11,7 +11,7 @@ from readq.cli.output import clean, counted, put_json, put_json_list, put_lines,
 from readq.errors import UsageError
 
 
-@command("queue", "readq queue", "readq queue move 2602.16490 --top", group=True)
+@command("queue", "readq queue", "readq queue move 2602.16490 --top", group=True, drawn=True)
 @click.pass_context
 def queue(ctx: click.Context, session: Session) -> None:
     """Show the queue in order; `queue move` changes the order."""
@@ -49,7 +49,7 @@ def move(session: Session, paper: str, top: bool, after: str | None, to: int | N
 queue.add_command(move)
 
 
-@command("next", "readq next")
+@command("next", "readq next", drawn=True)
 def next_(session: Session) -> int:
     """Say what to read now."""
     from readq.library import links_of

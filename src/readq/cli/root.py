@@ -21,6 +21,7 @@ from readq.cli import (
     listing,
     notes,
     queueing,
+    statistics,
     upkeep,
 )
 from readq.cli.command import Session, library_option
@@ -46,6 +47,7 @@ COMMANDS: tuple[click.Command, ...] = (
     *importing.COMMANDS,
     *enriching.COMMANDS,
     *listing.COMMANDS,
+    *statistics.COMMANDS,
     *links.COMMANDS,
     *deciding.COMMANDS,
     *queueing.COMMANDS,
