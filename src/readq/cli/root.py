@@ -13,6 +13,7 @@ import click
 
 from readq.cli import (
     deciding,
+    deduping,
     enriching,
     exporting,
     history,
@@ -35,7 +36,7 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Find", ("list", "show", "jump", "open", "stats")),
     ("Take back", ("undo", "redo", "log")),
     ("Take out", ("export",)),
-    ("Look after it", ("doctor", "compact", "backup", "restore", "completions")),
+    ("Look after it", ("dedupe", "doctor", "compact", "backup", "restore", "completions")),
 )
 _EXAMPLES = (
     "readq demo                          try it on 38 papers of ICML 2026",
@@ -52,6 +53,7 @@ COMMANDS: tuple[click.Command, ...] = (
     *deciding.COMMANDS,
     *queueing.COMMANDS,
     *notes.COMMANDS,
+    *deduping.COMMANDS,
     *history.COMMANDS,
     *exporting.COMMANDS,
     *upkeep.COMMANDS,

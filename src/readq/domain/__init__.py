@@ -1,7 +1,7 @@
 """Values and rules of readq; standard library only."""
 
 from readq.domain.days import day_start, local_day, parse_day
-from readq.domain.paper import DERIVED_NOTE, Draft, Name, Paper, Source, TitleOrigin
+from readq.domain.paper import DERIVED_NOTE, Draft, Merger, Name, Paper, Source, TitleOrigin
 from readq.domain.reading import (
     IN_QUEUE,
     MAX_PRIORITY,
@@ -21,6 +21,7 @@ __all__ = [
     "Change",
     "ChangeKind",
     "Draft",
+    "Merger",
     "Name",
     "Paper",
     "PaperEdit",

@@ -60,6 +60,7 @@ _OPENREVIEW_BARE = re.compile(r"(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[A-Za-z0-9_-]{8,14
 # A Chinese character or kana is a word of its own, since such text has no spaces.
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 _WORD = re.compile(rf"[{_CJK}]|[^\W_{_CJK}]+")
+_ASCII_WORD = re.compile(r"[a-z0-9]+")
 _COMBINING = re.compile("[\u0300-\u036f]")
 _UNDECOMPOSED = str.maketrans(
     {
@@ -122,7 +123,10 @@ def words(text: str) -> list[str]:
 def title_key(title: str) -> str:
     """What two spellings of one title have in common; empty for a title without letters or digits."""
     title = " ".join(title.split())
-    title = _TITLE_SUFFIX.sub("", _TITLE_PREFIX.sub("", title)) or title
+    if "[" in title or title.endswith(")"):
+        title = _TITLE_SUFFIX.sub("", _TITLE_PREFIX.sub("", title)) or title
+    if title.isascii():
+        return " ".join(_ASCII_WORD.findall(title.lower()))
     bare = _COMBINING.sub("", unicodedata.normalize("NFKD", title).lower())
     return " ".join(words(bare.translate(_UNDECOMPOSED)))
 

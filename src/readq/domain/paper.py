@@ -80,6 +80,18 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
+class Merger:
+    """How a paper became part of another, so that the two can be parted again."""
+
+    into: str
+    """The paper that stands for both."""
+    before: Mapping[str, Any] = field(default_factory=dict)
+    """What the fields of that paper which changed said until then, as stored; None for nothing."""
+    after: Mapping[str, Any] = field(default_factory=dict)
+    """What they said then."""
+
+
+@dataclass(frozen=True, slots=True)
 class Paper:
     """One work, as the sources describe it. The reader's decisions are in `Reading`."""
 
@@ -107,7 +119,7 @@ class Paper:
     pdf_url: str = ""
     code_url: str = ""
     links: tuple[str, ...] = ()
-    """All http(s) links of the abstract, in order."""
+    """All http(s) links of the abstract in order, then addresses that further records gave."""
     keywords: tuple[str, ...] = ()
     names: tuple[Name, ...] = ()
     aliases: tuple[str, ...] = ()
@@ -115,6 +127,8 @@ class Paper:
     citekey: str = ""
     sources: tuple[Source, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
+    merged: Merger | None = None
+    """Set once the paper is part of another; then only that one is shown."""
 
     @property
     def title_is_derived(self) -> bool:

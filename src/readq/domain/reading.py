@@ -50,6 +50,8 @@ class Reading:
     """Hidden from queue and inbox before this day."""
     moved: tuple[tuple[Status, datetime], ...] = ()
     """When the paper last entered each status, in order of time."""
+    distinct: tuple[str, ...] = ()
+    """Ids of papers that are other works, however alike: no duplicates."""
 
     def with_status(self, status: Status, when: datetime) -> Reading:
         """The same reading moved to `status` at `when`; the rank goes when the paper leaves the queue."""
@@ -71,7 +73,7 @@ class Reading:
 def retagged(
     tags: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """The tags with what changed between `before` and `after` done to them."""
+    """The tags, or other words of a set, with what changed between `before` and `after` done to them."""
     gone = set(before) - set(after)
     new = [tag for tag in after if tag not in before]
     return tuple(tag for tag in dict.fromkeys((*tags, *new)) if tag not in gone)

@@ -4,6 +4,7 @@ The interface, the command line and scripts are thin callers of `Library`.
 """
 
 from readq.library.core import Library, open_library
+from readq.library.duplicates import Proposal
 from readq.library.enrich_report import EnrichProgress, EnrichReport
 from readq.library.enriching import asking, default_services
 from readq.library.links import is_web_address, links_of
@@ -36,6 +37,7 @@ __all__ = [
     "ImportReport",
     "Library",
     "NotesTaken",
+    "Proposal",
     "Reasons",
     "Statistics",
     "asking",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
+from readq.library.duplicates import Duplicates
 from readq.library.enriching import Enriching
 from readq.library.finding import Finding
 from readq.library.importing import Importing
@@ -17,7 +18,7 @@ from readq.paths import default_library
 from readq.store import LibraryFiles
 
 
-class Library(Finding, Noting, Undoing, Importing, Enriching, UnsavedDecisions):
+class Library(Finding, Noting, Undoing, Importing, Enriching, Duplicates, UnsavedDecisions):
     """All papers of one reader. Closing it is polite; nothing is lost without."""
 
 

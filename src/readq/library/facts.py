@@ -126,7 +126,7 @@ def as_new(found: Candidate, is_taken: Callable[[str], bool]) -> Paper:
         id=_free_id(found, is_taken),
         title=title,
         names=names,
-        aliases=_other_titles(title, found.aliases),
+        aliases=titles_beside(title, found.aliases),
     )
 
 
@@ -150,9 +150,10 @@ def _free_id(found: Candidate, is_taken: Callable[[str], bool]) -> str:
 def merged(known: Paper, found: Candidate, *, may_correct: bool = False) -> Paper:
     """What `known` says once it has also heard `found`; equal to `known` when there is no news.
 
-    Empty fields are filled, a derived title gives way to a true one, and every other title is kept as
-    an alias. Nothing is overwritten, unless it `may_correct`: a record with the citekey and an identifier
-    of the known one is the same record exported again, and what it says now is what it is to say.
+    Empty fields are filled, a derived title gives way to a true one, every other title is kept as an
+    alias and every other address as a link; a venue brings its year along. Nothing is overwritten, unless
+    it `may_correct`: a record with the citekey and an identifier of the known one is the same record
+    exported again, and what it says now is what it is to say.
     """
     new = found.paper
     changes: dict[str, Any] = {
@@ -178,9 +179,14 @@ def merged(known: Paper, found: Candidate, *, may_correct: bool = False) -> Pape
         else:
             titles.append(new.title)
     title = changes.get("title", known.title)
-    aliases = _other_titles(title, (*known.aliases, *titles))
+    aliases = titles_beside(title, (*known.aliases, *titles))
     if aliases != known.aliases:
         changes["aliases"] = aliases
+    links = _addresses(known, new, changes)
+    if links != known.links:
+        changes["links"] = links
+    if "venue" in changes and new.year:
+        changes["year"], changes["month"] = new.year, new.month or known.month
     extra = {**new.extra, **known.extra}
     if _version(new) > _version(known):
         extra["arxiv_version"] = _version(new)
@@ -212,7 +218,17 @@ def _corrections(known: Paper, new: Paper) -> dict[str, Any]:
     return changes
 
 
-def _other_titles(title: str, titles: tuple[str, ...]) -> tuple[str, ...]:
+def _addresses(known: Paper, new: Paper, changes: Mapping[str, Any]) -> tuple[str, ...]:
+    """The links of the paper, with the addresses of the record that have no field of their own."""
+    links = dict.fromkeys((*known.links, *new.links))
+    for name in ("url", "pdf_url", "code_url"):
+        address = getattr(new, name)
+        if address and address != (changes.get(name) or getattr(known, name)):
+            links[address] = None
+    return tuple(links)
+
+
+def titles_beside(title: str, titles: tuple[str, ...]) -> tuple[str, ...]:
     """The titles that say something else than `title`, each once."""
     seen = {title_key(title)}
     kept = []

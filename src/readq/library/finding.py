@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from readq.domain import Paper
 from readq.domain.identity import arxiv_id, normal_doi
 from readq.errors import AmbiguousPaperError, UnknownPaperError
@@ -30,6 +32,7 @@ class Finding(LibraryState):
         # Ids have no capitals: `REAL` is a name before it is the start of an id.
         found = starting if ref == ref.lower() else []
         found = found or self._labelled(ref) or self._named(ref) or starting or self._cited(ref)
+        found = found or self._united(ref)
         if not found:
             raise UnknownPaperError(
                 f'No paper answers to "{clean(ref)}"; name it by id, citekey, DOI, arXiv id, coined name '
@@ -43,14 +46,15 @@ class Finding(LibraryState):
         return self.paper(found[0])
 
     def _labelled(self, ref: str) -> list[str]:
-        doi, arxiv = normal_doi(ref), arxiv_id(ref)
-        return [
-            paper.id
-            for paper in self._files.hot_papers()
-            if (paper.citekey and paper.citekey == ref)
-            or (doi and paper.doi == doi)
-            or (arxiv and paper.arxiv_id == arxiv)
-        ]
+        return [paper.id for paper in _with_label(self._files.hot_papers(), ref)]
+
+    def _united(self, ref: str) -> list[str]:
+        """The papers that stand for one that had this label or id."""
+        if self._files.merged(ref) is None:
+            ids = {part.id: None for part in _with_label(self._files.merged_papers(), ref)}
+        else:
+            ids = {ref: None}
+        return list(dict.fromkeys(filter(None, map(self.survivor, ids))))
 
     def _cited(self, ref: str) -> list[str]:
         """The paper that exports cite by this key, when no source gave it one."""
@@ -63,3 +67,15 @@ class Finding(LibraryState):
         return [p.id for p in papers() if p.names and p.names[0].text == ref] or [
             p.id for p in papers() if title and p.title.casefold() == title
         ]
+
+
+def _with_label(papers: Iterable[Paper], ref: str) -> Iterator[Paper]:
+    """The papers with this citekey, DOI or arXiv id."""
+    doi, arxiv = normal_doi(ref), arxiv_id(ref)
+    return (
+        paper
+        for paper in papers
+        if (paper.citekey and paper.citekey == ref)
+        or (doi and paper.doi == doi)
+        or (arxiv and paper.arxiv_id == arxiv)
+    )

@@ -144,8 +144,8 @@ def apply_edit(current: Reading, edit: ReadingEdit) -> tuple[Reading, bool]:
             continue
         if getattr(current, field.name) == old:
             changed[field.name] = new
-        elif field.name == "tags":
-            changed["tags"] = retagged(current.tags, old, new)
+        elif field.name in ("tags", "distinct"):
+            changed[field.name] = retagged(getattr(current, field.name), old, new)
         else:
             whole = False
     return replace(current, **changed), whole

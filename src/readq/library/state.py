@@ -106,6 +106,21 @@ class LibraryState:
         except KeyError:
             raise UnknownPaperError(f'There is no paper "{clean(paper_id)}".') from None
 
+    def _stored(self, paper_id: str) -> Paper | None:
+        """The paper of this id, also when it is part of another; None when it is not there."""
+        return self._files.paper(paper_id) if paper_id in self else self._files.merged(paper_id)
+
+    def survivor(self, paper_id: str) -> str | None:
+        """The paper that this one is, or has become part of; None when there is no such paper."""
+        seen = set()
+        while paper_id not in self and paper_id not in seen:
+            seen.add(paper_id)
+            part = self._files.merged(paper_id)
+            if part is None or part.merged is None:
+                return None
+            paper_id = part.merged.into
+        return paper_id if paper_id in self else None
+
     def hot(self, paper_id: str) -> Paper:
         """The paper without its abstract: cheap, for rows of a list."""
         try:

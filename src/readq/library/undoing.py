@@ -65,8 +65,8 @@ class Undoing(LibraryState):
             additions = [i for i in additions if i not in decided]
         papers = {}
         for paper_edit in change.papers:
-            if not paper_edit.is_addition and paper_edit.paper_id in self:
-                old = self.paper(paper_edit.paper_id)
+            old = None if paper_edit.is_addition else self._stored(paper_edit.paper_id)
+            if old is not None:
                 sides = paper_edit.before or {}, paper_edit.after or {}
                 left, wanted = reversed(sides) if undoing else sides
                 facts, whole = with_fields(old, left, wanted)

@@ -6,6 +6,7 @@ from readq.store.doctor import Finding, examine, mend
 from readq.store.files import Files, Refresh
 from readq.store.library_files import LibraryFiles
 from readq.store.memory_files import MemoryFiles
+from readq.store.uniting import both_moves
 from readq.store.waiting import WaitingFiles, is_aside, read_aside, united_steps
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "MemoryFiles",
     "Refresh",
     "WaitingFiles",
+    "both_moves",
     "decode_paper",
     "encode_paper",
     "examine",

@@ -17,6 +17,7 @@ import orjson
 from readq.domain import (
     Change,
     ChangeKind,
+    Merger,
     Name,
     Paper,
     PaperEdit,
@@ -116,6 +117,9 @@ def encode_paper(paper: Paper) -> Document:
         document["names"] = [_encode_name(name) for name in paper.names]
     if paper.sources:
         document["sources"] = [_encode_source(source) for source in paper.sources]
+    if paper.merged is not None:
+        document["merged"] = _encode_merger(paper.merged)
+        check_value(document["merged"], f"Paper {paper.id}")
     if paper.extra:
         document["extra"] = dict(paper.extra)
         check_value(paper.extra, f"Paper {paper.id}")
@@ -156,7 +160,13 @@ def decode_paper(document: Mapping[str, Any], abstract: str = "") -> Paper:
         citekey=get("citekey", ""),
         sources=tuple(Source(s["name"], s["position"], s.get("line")) for s in get("sources", ())),
         extra=get("extra", {}),
+        merged=_decode_merger(get("merged")),
     )
+
+
+def is_hidden(document: Mapping[str, Any]) -> bool:
+    """Whether the paper of a hot document is out of sight: its import was undone, or it is part of another."""
+    return bool(document.get("hidden") or document.get("merged"))
 
 
 def encode_reading(reading: Reading) -> Document:
@@ -180,6 +190,8 @@ def encode_reading(reading: Reading) -> Document:
         document["deferred_until"] = reading.deferred_until.isoformat()
     if reading.moved:
         document["moved"] = [[status.value, _moment(when)] for status, when in reading.moved]
+    if reading.distinct:
+        document["distinct"] = list(reading.distinct)
     return document
 
 
@@ -197,6 +209,7 @@ def decode_reading(document: Mapping[str, Any], paper_id: str | None = None) -> 
         rating=get("rating"),
         deferred_until=None if day is None else date.fromisoformat(day),
         moved=tuple((Status(s), datetime.fromisoformat(when)) for s, when in get("moved", ())),
+        distinct=tuple(get("distinct", ())),
     )
 
 
@@ -257,6 +270,16 @@ def _encode_name(name: Name) -> Document:
     return (
         {"text": name.text, "expansion": name.expansion} if name.expansion else {"text": name.text}
     )
+
+
+def _encode_merger(merger: Merger) -> Document:
+    return {"into": merger.into, "before": dict(merger.before), "after": dict(merger.after)}
+
+
+def _decode_merger(document: Mapping[str, Any] | None) -> Merger | None:
+    if not document:
+        return None
+    return Merger(document["into"], document.get("before", {}), document.get("after", {}))
 
 
 def _encode_source(source: Source) -> Document:

@@ -58,6 +58,12 @@ class Files(Protocol):
     def hot_papers(self) -> Iterator[Paper]:
         """Every paper without its abstract, in the order of `paper_ids`."""
 
+    def merged(self, paper_id: str) -> Paper | None:
+        """The whole paper that is part of another one and so not shown; None when this one is not."""
+
+    def merged_papers(self) -> Iterator[Paper]:
+        """The papers that are part of another, without their abstracts."""
+
     def paper_marks(self) -> bytes:
         """What tells these papers from what they were before; empty where nothing is kept."""
 

@@ -13,6 +13,7 @@ from typing import Any
 import orjson
 
 from readq.errors import DamagedLibraryError, LibraryError
+from readq.store.codec import is_hidden
 
 SLAB = 1024
 """How many documents a walk over a table decodes at once."""
@@ -125,7 +126,7 @@ class LazyTable(Mapping[int, dict[str, Any]]):
         if self.keyed:
             if isinstance(key, str) and self.ids_by_key.get(key) != doc_id:
                 self.ids_by_key[key] = doc_id
-            (self.hidden.add if document.get("hidden") else self.hidden.discard)(doc_id)
+            (self.hidden.add if is_hidden(document) else self.hidden.discard)(doc_id)
         return key
 
     def _key(self, doc_id: int) -> Any:

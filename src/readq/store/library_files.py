@@ -155,8 +155,32 @@ class LibraryFiles:
     def hot_papers(self) -> Iterator[Paper]:
         """Every paper without its abstract, in the order of `paper_ids`."""
         for _, document in self._table("papers", "papers").items():
-            if not document.get("hidden"):
+            if not codec.is_hidden(document):
                 yield codec.decode_paper(document)
+
+    def merged(self, paper_id: str) -> Paper | None:
+        """The whole paper that is part of another; None when this one is not."""
+        table = self._table("papers", "papers")
+        doc_id = table.ids_by_key.get(paper_id)
+        if doc_id is None or doc_id not in table.hidden:
+            return None
+        paper = self._part(doc_id, table)
+        if paper is None:
+            return None
+        cold = self._abstracts.get(doc_id=doc_id)
+        return replace(paper, abstract=cold["abstract"] if isinstance(cold, dict) else "")
+
+    def merged_papers(self) -> Iterator[Paper]:
+        """The papers that are part of another, without their abstracts."""
+        with self._vault.mutex:
+            table = self._table("papers", "papers")
+            hidden = sorted(table.hidden)
+        return filter(None, (self._part(doc_id, table) for doc_id in hidden))
+
+    def _part(self, doc_id: int, table: LazyTable) -> Paper | None:
+        document = table[doc_id]
+        is_part = document.get("merged") and not document.get("hidden")
+        return codec.decode_paper(document) if is_part else None
 
     def paper_marks(self) -> bytes:
         """What tells these papers from what they were before."""

@@ -30,15 +30,16 @@ class MemoryFiles:
     @property
     def paper_ids(self) -> Sequence[str]:
         """Every paper that is not hidden, in the order they came in."""
-        return [paper_id for paper_id in self._papers if paper_id not in self._hidden]
+        return [i for i, paper in self._papers.items() if not (i in self._hidden or paper.merged)]
 
     def has(self, paper_id: str) -> bool:
         """Whether there is such a paper and it is not hidden."""
-        return paper_id in self._papers and paper_id not in self._hidden
+        paper = self._papers.get(paper_id)
+        return paper is not None and paper_id not in self._hidden and paper.merged is None
 
     def paper(self, paper_id: str) -> Paper:
         """The whole paper; KeyError for an unknown or hidden one."""
-        if paper_id in self._hidden:
+        if not self.has(paper_id):
             raise KeyError(paper_id)
         return self._papers[paper_id]
 
@@ -49,6 +50,17 @@ class MemoryFiles:
     def hot_papers(self) -> Iterator[Paper]:
         """Every paper without its abstract, in the order of `paper_ids`."""
         return (self.abstract_free(paper_id) for paper_id in self.paper_ids)
+
+    def merged(self, paper_id: str) -> Paper | None:
+        """The whole paper that is part of another; None when this one is not."""
+        paper = self._papers.get(paper_id)
+        is_part = paper is not None and paper.merged is not None and paper_id not in self._hidden
+        return paper if is_part else None
+
+    def merged_papers(self) -> Iterator[Paper]:
+        """The papers that are part of another, without their abstracts."""
+        parts = filter(None, map(self.merged, list(self._papers)))
+        return (replace(paper, abstract="") for paper in parts)
 
     def paper_marks(self) -> bytes:
         """Empty: nothing is kept."""

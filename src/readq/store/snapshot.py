@@ -27,6 +27,7 @@ from pathlib import Path
 import orjson
 
 from readq.errors import DamagedLibraryError, NewerLibraryError
+from readq.store.codec import is_hidden
 from readq.store.index import load_index, save_index
 from readq.store.lazy import Base, LazyTable
 from readq.store.migrations import SCHEMA
@@ -245,7 +246,7 @@ def _add_line(base: Base, line: bytes, at: int, *, keyed: bool) -> None:
     if keyed:
         document = orjson.loads(rest.rstrip(b",\n"))
         base.keys.append(document.get("id", ""))
-        if document.get("hidden"):
+        if is_hidden(document):
             base.hidden.append(base.ids[-1])
 
 

@@ -26,12 +26,12 @@ def united_reading(
         for field in fields(Reading)
         if getattr(new, field.name) != getattr(old, field.name)
     }
-    if "tags" in changed:
-        changed["tags"] = retagged(there.tags, old.tags, new.tags)
+    for name in {"tags", "distinct"} & changed.keys():
+        changed[name] = retagged(getattr(there, name), getattr(old, name), getattr(new, name))
     if "note" in changed:
         changed["note"] = joined(old.note, new.note, there.note)
     if "moved" in changed:
-        changed["moved"] = _moves(old.moved, new.moved, there.moved)
+        changed["moved"] = both_moves(old.moved, new.moved, there.moved)
     united = replace(there, **changed)
     if united.status not in IN_QUEUE:
         united = replace(united, rank=None)
@@ -40,7 +40,7 @@ def united_reading(
     return None if united.untouched else united
 
 
-def _moves(base: _Moves, ours: _Moves, theirs: _Moves) -> _Moves:
+def both_moves(base: _Moves, ours: _Moves, theirs: _Moves) -> _Moves:
     """The latest entry into each status, in order of time; ours after theirs of the same second.
 
     What we took back is gone from theirs too.

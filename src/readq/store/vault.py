@@ -369,7 +369,7 @@ def _brief(document: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
     """What a table needs to know of a document besides its bytes."""
     if document is None:
         return None
-    return {name: document[name] for name in ("id", "hidden") if name in document}
+    return {name: document[name] for name in ("id", "hidden", "merged") if name in document}
 
 
 class _Locked(AbstractContextManager[None]):

@@ -74,6 +74,14 @@ class WaitingFiles:
         """Every paper without its abstract, in the order of `paper_ids`."""
         return self._files.hot_papers()
 
+    def merged(self, paper_id: str) -> Paper | None:
+        """The whole paper that is part of another; None when this one is not."""
+        return self._files.merged(paper_id)
+
+    def merged_papers(self) -> Iterator[Paper]:
+        """The papers that are part of another, without their abstracts."""
+        return self._files.merged_papers()
+
     def paper_marks(self) -> bytes:
         """What tells these papers from what they were before."""
         return self._files.paper_marks()

@@ -1,0 +1,213 @@
+"""Whether two papers are one work: surely, perhaps, or not.
+
+The bounds are measured on lists of 150 conferences, where papers come back under other titles at other
+venues, and groups reuse whole abstracts for the next paper. Wording alone therefore never makes two
+titled papers one: two that both appeared somewhere are only ever asked about, since a conference also
+prints a paper and a video of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+
+from rapidfuzz import fuzz
+
+from readq.domain import Paper
+from readq.domain.identity import title_key
+from readq.domain.people import author_keys
+
+ACCEPT = 40.0
+"""Per cent of shared three-word runs from which the abstract of an untitled paper is taken for another's."""
+ASK = 20.0
+"""Per cent from which that is asked about."""
+MIN_RUNS = 25
+"""Abstracts with fewer runs (27 words) are not told apart by their wording."""
+MIN_TITLE_WORDS = 4
+"""Titles shorter than this are shared by unrelated papers (Preface, Workshops, Poster)."""
+
+_ALIKE, _CLOSE, _AKIN = 95.0, 80.0, 55.0
+"""How alike two titles are: letter by letter, or with their words in the order of the alphabet."""
+_HALF, _MANY, _SOME = 0.5, 0.4, 0.3
+"""Shares of the authors that two papers have in common."""
+_SAME_TEXT, _MUCH_TEXT, _LITTLE_TEXT = 60.0, 40.0, 25.0
+"""Per cent of the shorter abstract's three-word runs that are in the other."""
+_DIGITS = re.compile(r"\d+")
+_COUNTED = {
+    word: str(number)
+    for number, words in enumerate(
+        (
+            "one first i",
+            "two second ii",
+            "three third iii",
+            "four fourth iv",
+            "five fifth v",
+            "six sixth vi",
+            "seven seventh vii",
+            "eight eighth viii",
+            "nine ninth ix",
+            "ten tenth x",
+            "eleven eleventh xi",
+            "twelve twelfth xii",
+        ),
+        1,
+    )
+    for word in words.split()
+}
+_PREPRINTS = frozenset(("", "arxiv", "corr", "arxiv preprint", "openreview", "biorxiv", "preprint"))
+
+
+class Verdict(IntEnum):
+    """What the evidence says of two papers."""
+
+    OTHER = 0
+    """Two works."""
+    MAYBE = 1
+    """Perhaps one; for the reader to say."""
+    SAME = 2
+    """One work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What a paper can be recognised by, ready to be compared."""
+
+    keys: tuple[str, ...]
+    """Its true titles as `title_key` gives them; none for a paper whose title readq made up."""
+    authors: frozenset[str]
+    doi: str
+    arxiv_id: str
+    openreview_id: str
+    venue: str
+    """In lower case; empty for a preprint."""
+    year: int | None
+
+
+def traits_of(paper: Paper) -> Traits:
+    """The traits of a paper; its abstract plays no part."""
+    titles = () if paper.title_is_derived else (paper.title, *paper.aliases)
+    venue = paper.venue.casefold()
+    return Traits(
+        keys=tuple(dict.fromkeys(filter(None, map(title_key, titles)))),
+        authors=author_keys(paper.authors),
+        doi=paper.doi,
+        arxiv_id=paper.arxiv_id,
+        openreview_id=paper.openreview_id,
+        venue="" if venue in _PREPRINTS else venue,
+        year=paper.year,
+    )
+
+
+def judge(one: Traits, other: Traits, shared: Callable[[], float | None]) -> Verdict:
+    """Whether the two are one work.
+
+    Two publishers' DOIs, two arXiv ids, or other numbers in the titles (part I and II) rule it out.
+
+    Args:
+        one: A paper.
+        other: Another one.
+        shared: Per cent of the wording their abstracts have in common; None when one has no abstract that
+            is long enough to tell. Asked only where it matters.
+    """
+    if one.arxiv_id and one.arxiv_id == other.arxiv_id:
+        return Verdict.SAME
+    if contradict(one, other):
+        return Verdict.OTHER
+    if (one.doi and one.doi == other.doi) or (
+        one.openreview_id and one.openreview_id == other.openreview_id
+    ):
+        return Verdict.SAME
+    if not (one.keys and other.keys):
+        return _by_wording(shared())
+    if not set(map(_squeezed, one.keys)).isdisjoint(map(_squeezed, other.keys)):
+        return _by_equal_title(one, other, shared)
+    if numbers(one.keys[0]) != numbers(other.keys[0]):
+        return Verdict.OTHER
+    return _by_near_title(one, other, shared)
+
+
+def contradict(one: Traits | Paper, other: Traits | Paper) -> bool:
+    """Whether two DOIs or two arXiv ids say that these are two works."""
+    pairs = (one.doi, other.doi), (one.arxiv_id, other.arxiv_id)
+    return any(ours and theirs and ours != theirs for ours, theirs in pairs)
+
+
+def numbers(key: str) -> list[str]:
+    """What tells parts of a series apart, whatever the spelling: `2nd report`, `part II`, `gpt4`, `3d`."""
+    found = []
+    for word in key.split():
+        if word in _COUNTED:
+            found.append(_COUNTED[word])
+        else:
+            found.extend(str(int(digits)) for digits in _DIGITS.findall(word))
+    return sorted(found)
+
+
+def alike(one: Traits, other: Traits) -> float:
+    """How alike the titles are with their words in the order of the alphabet, 0 to 100."""
+    return max(
+        (fuzz.token_sort_ratio(a, b) for a in one.keys for b in other.keys),
+        default=0.0,
+    )
+
+
+def _by_wording(shared: float | None) -> Verdict:
+    """A title that readq made up says nothing; the abstracts are all there is."""
+    if shared is None or shared < ASK:
+        return Verdict.OTHER
+    return Verdict.SAME if shared >= ACCEPT else Verdict.MAYBE
+
+
+def _by_equal_title(one: Traits, other: Traits, shared: Callable[[], float | None]) -> Verdict:
+    if one.authors and other.authors:
+        if not one.authors.isdisjoint(other.authors):
+            return Verdict.SAME
+        return Verdict.MAYBE if (shared() or 0.0) >= _SAME_TEXT else Verdict.OTHER
+    if all(len(key.split()) < MIN_TITLE_WORDS for key in one.keys):
+        return Verdict.OTHER
+    if years_close(one, other) and not _are_two_publications(one, other):
+        return Verdict.SAME
+    return Verdict.MAYBE if (shared() or 0.0) >= _LITTLE_TEXT else Verdict.OTHER
+
+
+def _by_near_title(one: Traits, other: Traits, shared: Callable[[], float | None]) -> Verdict:
+    near = alike(one, other)
+    if not (one.authors and other.authors):
+        is_near = near >= _CLOSE and not _are_two_publications(one, other)
+        return Verdict.MAYBE if is_near and (shared() or 0.0) >= _SAME_TEXT else Verdict.OTHER
+    common = len(one.authors & other.authors) / max(len(one.authors), len(other.authors))
+    if common < _SOME:
+        return Verdict.OTHER
+    text = shared()
+    letters = max(fuzz.ratio(a, b) for a in one.keys for b in other.keys)
+    is_text = text is not None and text >= _SAME_TEXT
+    if is_text and common >= _HALF and letters >= _ALIKE:
+        return Verdict.SAME
+    both_appeared = one.venue and other.venue
+    if is_text and common >= _MANY and near >= _AKIN and not both_appeared:
+        return Verdict.SAME
+    if text is None:
+        asks = common >= _HALF and letters >= _ALIKE
+    else:
+        asks = text >= _MUCH_TEXT or (common >= _HALF and near >= _CLOSE and text >= _LITTLE_TEXT)
+        asks = asks or (common >= _HALF and letters >= _ALIKE)
+    return Verdict.MAYBE if asks else Verdict.OTHER
+
+
+def years_close(one: Traits | Paper, other: Traits | Paper) -> bool:
+    """Whether a preprint of the one year may be the paper of the other."""
+    return one.year is None or other.year is None or abs(one.year - other.year) <= 1
+
+
+def _are_two_publications(one: Traits, other: Traits) -> bool:
+    """Whether both appeared, and not at the same place and time."""
+    if not (one.venue and other.venue):
+        return False
+    years_differ = one.year is not None and other.year is not None and one.year != other.year
+    return one.venue != other.venue or years_differ
+
+
+def _squeezed(key: str) -> str:
+    return key.replace(" ", "")
