@@ -32,10 +32,11 @@ _VALUE = re.compile(
     r"\{(?:[^{}]++|\{(?:[^{}]++|\{(?:[^{}]++|\{[^{}]*+\})*+\})*+\})*+\}"
     r'|"(?:[^"{}]++|\{(?:[^{}]++|\{(?:[^{}]++|\{[^{}]*+\})*+\})*+\})*+"'
 )
+_NAME = r"[^\W\d][\w:.+/-]*"
 _KEY = re.compile(r"\s*+([^,={}\"]{0,500}?)\s*+(?:,|$)")
 _ODD_KEY = re.compile(r"\s*+([^,=\s]{1,200}),")
+_KEY_WITHOUT_COMMA = re.compile(rf"\s*+([^,={{}}\"\s]{{1,200}})\s++(?={_NAME}\s*=\s*[{{\"\d])")
 _NOT_IN_KEYS = re.compile(r"[{}\\\"'`^~]")
-_NAME = r"[^\W\d][\w:.+/-]*"
 _FIELD = re.compile(rf"[\s,]*({_NAME})\s*=\s*")
 _WHOLE_FIELD = re.compile(
     rf"[\s,]*({_NAME})\s*=\s*(?:\{{((?:[^{{}}]++|\{{(?:[^{{}}]++|\{{[^{{}}]*+\}})*+\}})*+)\}}|(\d+))\s*+(?:,|\Z)"
@@ -160,6 +161,8 @@ class BibScanner:
             sign = found[0]
             if len(sign) > 1:
                 cut = cut if cut >= 0 else found.start() + 1
+                if depth == 1 and self._is_between_fields(at, found.start()):
+                    return -1, found.start() + 1, True
                 inside += 1
                 if inside > _MOST_INSIDE:
                     return -1, cut, True
@@ -175,6 +178,19 @@ class BibScanner:
             elif depth == 1 and sign == ")" and not quoted:
                 return found.start(), -1, True
         return -1, cut, False
+
+    def _is_between_fields(self, start: int, at: int) -> bool:
+        """Whether a value ends here, as far as can be told: no record begins between two fields."""
+        before = self._text[max(start, at - _TAIL) : at].rstrip()
+        if before[-1:] not in ("}", '"', ",") and not before[-1:].isdigit():
+            return False
+        depth, quotes = 0, 0
+        for sign in _BRACE_OR_QUOTE.finditer(self._text, start, at):
+            if sign[0] == '"':
+                quotes += depth == 0
+            else:
+                depth += 1 if sign[0] == "{" else -1
+        return quotes % 2 == 0
 
     def _goes_on(self, at: int) -> bool:
         """Whether fields follow a closing brace that seemed to be the last: there was one too many."""
@@ -210,7 +226,10 @@ class BibScanner:
 
     def _read(self, record: BibRecord, start: int, stop: int, *, balanced: bool) -> None:
         text = self._text
-        found = _KEY.match(text, start, stop) or _ODD_KEY.match(text, start, stop)
+        found = _KEY.match(text, start, stop)
+        if found is None and (found := _KEY_WITHOUT_COMMA.match(text, start, stop)):
+            record.troubles.append("a comma is missing after its key")
+        found = found or _ODD_KEY.match(text, start, stop)
         if found:
             record.key = " ".join(_NOT_IN_KEYS.sub("", found[1]).split())
             start = found.end()

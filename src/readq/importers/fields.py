@@ -6,6 +6,12 @@ import re
 from collections.abc import Sequence
 
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.?d)\.?", re.IGNORECASE)
+_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+_MONTH = re.compile(
+    r"\b(?:(jan)(?:uary)?|(feb)(?:ruary)?|(mar)(?:ch)?|(apr)(?:il)?|(may)|(jun)e?|(jul)y?|(aug)(?:ust)?"
+    r"|(sep)(?:t|tember)?|(oct)(?:ober)?|(nov)(?:ember)?|(dec)(?:ember)?)\b",
+    re.IGNORECASE,
+)
 _AND = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
 _NAME = re.compile(r"(?:[^\W\d_][\w.'\u2019\-]*\s+){1,4}[^\W\d_][\w.'\u2019\-]*(?:\s*[*†‡§\d]+)?")
 _LONGEST_LINE = 3000
@@ -85,6 +91,12 @@ def _by_commas(text: str) -> tuple[str, ...]:
             parts.append(part)
     sure = len(parts) > 1 and all(" " in p for p in parts)
     return tuple(parts) if sure else straightened([text])
+
+
+def date_in_words(text: str) -> tuple[int | None, int | None]:
+    """Year and month of `(2003)`, `Apr 2003`, `1 October 2022` and the like."""
+    year, month = _YEAR.search(text), _MONTH.search(text)
+    return int(year[0]) if year else None, month.lastindex if month else None
 
 
 def letters(number: int) -> str:

@@ -12,8 +12,15 @@ from readq.domain import DERIVED_NOTE, Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
 from readq.importers.bibscan import MONTHS
 from readq.importers.exported import exported_draft, is_exported
-from readq.importers.fields import split_authors, split_keywords, straightened, web_address
+from readq.importers.fields import (
+    date_in_words,
+    split_authors,
+    split_keywords,
+    straightened,
+    web_address,
+)
 from readq.importers.jsontext import Unfit
+from readq.importers.services import known_service
 from readq.importers.zotero import is_no_paper, is_zotero, plain_record
 
 MAX_DEPTH = 32
@@ -26,11 +33,21 @@ class Unreadable(Exception):  # noqa: N818
 
 # In the order of preference where a record has several.
 _KEYS: dict[str, tuple[str, ...]] = {
-    "title": ("title", "name"),
+    "title": ("title", "name", "paper_title"),
     "abstract": ("abstract", "summary", "abstractnote"),
-    "authors": ("authors", "author", "creators"),
+    "authors": ("authors", "author", "creators", "paper_authors"),
     "venue": ("venue", "container-title", "booktitle", "journal", "conference"),
-    "year": ("year", "issued", "published", "date"),
+    "year": (
+        "year",
+        "issued",
+        "published",
+        "published-print",
+        "published-online",
+        "publication_year",
+        "date",
+        "publication_date",
+        "publicationdate",
+    ),
     "month": ("month",),
     "doi": ("doi",),
     "arxiv_id": ("arxiv_id", "arxiv", "arxivid", "eprint"),
@@ -67,6 +84,8 @@ _CSL_TYPES = frozenset(
 _IN_CUSTOM = ("arxiv_id", "openreview_id", "pdf_url", "code_url")
 """What CSL has no variable for, as readq's own exports write it."""
 _SITES = {"ICML": "https://icml.cc", "NeurIPS": "https://neurips.cc", "ICLR": "https://iclr.cc"}
+_NO_TEXT = frozenset(["nan", "NaN", "None", "null", "NULL"])
+"""What programs write that found nothing."""
 _HAS_YEAR = re.compile(r"(?:19|20)\d\d")
 _CITEKEY = re.compile(r"[^\W\d_][\w:.+/-]*")
 _WHOLE_DATE = re.compile(r"\d{4}-\d\d(?:-\d\d(?:/[\d-]+)?|/[\d-]+)|\d{4}/\d[\d-]*")
@@ -88,7 +107,7 @@ def draft_of(record: Any, source: Source, venue: str = "", year: int | None = No
     if not isinstance(record, dict):
         raise Unreadable(f"is {_kind(record)}, not a paper")
     stamp = record.get("pdate") or record.get("cdate") if "content" in record else None
-    record = _flat(record)
+    record = known_service(_flat(record))
     if is_zotero(record):
         if is_no_paper(record):
             raise Unreadable(f"is a Zotero {record['itemType']}, not a paper")
@@ -216,9 +235,10 @@ def _text(found: Mapping[str, Mapping[str, Any]], field: str) -> str:
             continue
         if isinstance(value, list) and len(value) <= 1:
             value = value[0] if value else ""
-        if isinstance(value, str):
+        if not isinstance(value, str):
+            raise Unreadable(f"has {_kind(value)} where its {key} is due")
+        if value not in _NO_TEXT:
             return value
-        raise Unreadable(f"has {_kind(value)} where its {key} is due")
     return ""
 
 
@@ -265,8 +285,8 @@ def _keywords(values: Mapping[str, Any]) -> tuple[str, ...]:
         return ()
     if isinstance(value, str):
         return split_keywords(value)
-    if isinstance(value, list) and all(isinstance(item, str) for item in value):
-        return tuple(text for text in (" ".join(item.split()) for item in value) if text)
+    if isinstance(value, list) and all(isinstance(item, str | None) for item in value):
+        return tuple(text for text in (" ".join(item.split()) for item in value if item) if text)
     if isinstance(value, list) and all(isinstance(item, dict) for item in value):
         said = [item.get("tag") or item.get("name") or item.get("value") for item in value]
         return tuple(" ".join(item.split()) for item in said if isinstance(item, str))
@@ -280,13 +300,16 @@ def _when(
     year = month = None
     for key in _KEYS["year"]:
         value = found.get("year", {}).get(key)
-        if value is None or year is not None:
+        if value is None:
             continue
-        year, month, whole = _date(value)
-        if year is None and not _says_nothing(value):
-            extra[key] = value
-        elif whole:
+        its_year, its_month, whole = _date(value)
+        if its_year is None or year not in (None, its_year):
+            if not _says_nothing(value):
+                extra[key] = value
+            continue
+        if whole and "date" not in extra and month in (None, its_month):
             extra["date"] = whole
+        year, month = its_year, month or its_month
     value = found.get("month", {}).get("month")
     if value is not None:
         said = value.strip().lower() if isinstance(value, str) else ""
@@ -314,7 +337,7 @@ def _date(value: Any) -> tuple[int | None, int | None, str]:
     found = _DATE.search(text)
     if not found:
         return None, None, ""
-    month = int(found["month"]) if found["month"] else None
+    month = int(found["month"]) if found["month"] else date_in_words(text)[1]
     whole = _WHOLE_DATE.match(text)
     return int(found["year"]), month, whole.group() if whole else ""
 

@@ -13,11 +13,12 @@ from readq.domain import DERIVED_NOTE, Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
 from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
-from readq.importers.fields import inverted_name, split_keywords, web_address
+from readq.importers.fields import date_in_words, inverted_name, split_keywords, web_address
 from readq.importers.opening import TextSource
 from readq.importers.tagged import TaggedRecord, tagged_records
 
 _BEGINS = re.compile(r"\s*(?:TY|ty)(?: {1,2}|\t)- ?")
+_HAS_RECORD = re.compile(r"(?:^|\n)[ \t]*TY  - [A-Z]+[ \t]*\n\s*[A-Z][A-Z0-9]  -")
 _STYLE = re.compile(r"(?:^|\n)[ \t]*(TY|ty|ER|er)( {1,2}|\t)-", re.ASCII)
 _DATE = re.compile(r"([12]\d{3})(?:[/-](0?[1-9]|1[0-2])(?!\d))?")
 _CITEKEY = re.compile(r"[^\W\d_][\w:.+/-]*")
@@ -120,7 +121,7 @@ class RisReader:
             title, venue = (
                 (title, venue or record.one("BT")) if title else (record.one("BT"), venue)
             )
-        abstracts = record.all_values("AB", "N2")
+        abstracts = _told_apart(record.all_values("AB", "N2"))
         year, month, date = _when(record)
         url = next(filter(None, map(web_address, record.values("UR", "LK"))), "")
         doi = normal_doi(record.one("DO")) or (normal_doi(url) if "doi.org/" in url.lower() else "")
@@ -197,14 +198,27 @@ def _when(record: TaggedRecord) -> tuple[int | None, int | None, str]:
     date = ""
     for text in record.values("PY") + record.values("DA") or record.values("Y1"):
         found = _DATE.match(text)
+        if not found and year is None:
+            year, month = date_in_words(text)
         if not found or (year is not None and int(found[1]) != year):
             continue
         year = int(found[1])
+        if not found[2] and month is None:
+            month = date_in_words(text)[1]
         if found[2] and month is None:
             month = int(found[2])
             day = re.match(r"[/-](0?[1-9]|[12]\d|3[01])(?!\d)", text[found.end() :])
             date = f"{year}-{month:02}-{int(day[1]):02}" if day else ""
     return year, month, date
+
+
+def _told_apart(texts: list[str]) -> list[str]:
+    """The texts without those that another one has in it."""
+    return [
+        text
+        for i, text in enumerate(texts)
+        if not any(text in other for k, other in enumerate(texts) if k != i and text != other)
+    ]
 
 
 def _extra(record: TaggedRecord) -> dict[str, str]:
@@ -247,7 +261,9 @@ def _keywords(record: TaggedRecord) -> tuple[str, ...]:
 
 
 def _recognises(name: str, head: str) -> bool:
-    return name.removesuffix(".gz").endswith(".ris") or bool(_BEGINS.match(head))
+    return name.removesuffix(".gz").endswith(".ris") or bool(
+        _BEGINS.match(head) or _HAS_RECORD.search(head)
+    )
 
 
 RIS = Importer("ris", _recognises, RisReader)

@@ -10,7 +10,13 @@ from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_ven
 from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
 from readq.importers.exported import exported_row, is_exported_table
-from readq.importers.fields import inverted_name, split_authors, split_keywords, web_address
+from readq.importers.fields import (
+    date_in_words,
+    inverted_name,
+    split_authors,
+    split_keywords,
+    web_address,
+)
 from readq.importers.opening import TextSource
 from readq.importers.tablerows import Row, cells_of, rows
 
@@ -104,6 +110,8 @@ class TableReader:
         year, month = _when(said.get("year", ""))
         if said.get("month", "").isdecimal() and 1 <= int(said["month"]) <= 12:
             month = int(said["month"])
+        elif said.get("month"):
+            month = date_in_words(said["month"])[1] or month
         doi = normal_doi(said.get("doi", ""))
         url = web_address(said.get("url", ""))
         arxiv = arxiv_id(said.get("arxiv", "")) or arxiv_id(doi) or arxiv_id(url)
@@ -216,7 +224,9 @@ def _known(line: str, separator: str) -> int:
 
 def _when(text: str) -> tuple[int | None, int | None]:
     found = _YEAR.search(text)
-    return (int(found[1]), int(found[2]) if found[2] else None) if found else (None, None)
+    if not found:
+        return None, None
+    return int(found[1]), int(found[2]) if found[2] else date_in_words(text)[1]
 
 
 def _authors(text: str) -> tuple[str, ...]:

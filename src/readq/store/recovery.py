@@ -25,6 +25,7 @@ import orjson
 
 from readq.errors import DamagedLibraryError, LibraryError
 from readq.store import journal
+from readq.store.codec import fitted
 from readq.store.lazy import LazyTable
 from readq.store.migrations import SCHEMA, upgrade
 from readq.store.os_files import OsFiles
@@ -167,7 +168,7 @@ def apply_payload(
         group = tables.setdefault(file, {})
         if name not in group:
             group[name] = LazyTable(keyed=name in KEYED)
-        raw = None if document is None else orjson.dumps(document)
+        raw = None if document is None else fitted(orjson.dumps(document))
         touched.setdefault(name, set()).add(group[name].apply(doc_id, document, raw))
     return touched
 
@@ -280,7 +281,7 @@ def _upgrade_tables(state: State) -> None:
         for name, table in state.tables[file].items():
             for doc_id, former in table.items():
                 document = upgrade(name, former, snapshot.schema)
-                table.apply(doc_id, document, orjson.dumps(document))
+                table.apply(doc_id, document, fitted(orjson.dumps(document)))
 
 
 def _empty_tables() -> Tables:

@@ -15,6 +15,7 @@ _LEAD = re.compile(
 _STANDS_FOR = re.compile(
     r"([^\s,]+),? (?:short for|which stands for|standing for|an? (?:acronym|abbreviation) (?:of|for)) ([^,.;()]+)"
 )
+_STANDING = ("short for", "stands for", "standing for", "acronym", "abbreviation")
 _ABBREVIATION = re.compile(r"[A-Z].*[A-Z0-9²³]|[a-z][A-Z]|[A-Za-z][²³]|[A-Z][a-z]+[+]")
 _SPLIT = re.compile(r"[\s\-\u2010\u2011\u2013/]+")
 _REACH = 240
@@ -78,7 +79,7 @@ class Definition:
 def definitions(sentence: str) -> list[Definition]:
     """Those in a sentence, written "Long Form (LF)", "LF (Long Form)" or "LF, short for Long Form"."""
     found = [d for m in _PARENTHESIS.finditer(sentence) if (d := _in_parenthesis(sentence, m))]
-    if " for " in sentence:
+    if any(said in sentence for said in _STANDING):
         for match in _STANDS_FOR.finditer(sentence):
             if shape(match[1]) is Shape.COINED:
                 found.append(Definition(match[1], match[2].strip(), match.start(), match.end()))

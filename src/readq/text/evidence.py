@@ -10,6 +10,8 @@ from readq.text import cues
 from readq.text.definitions import Definition, definitions
 from readq.text.shapes import TOKEN, sentences
 
+_TELLING = cues.SUBJECTS | cues.ANNOUNCING
+
 
 @dataclass(slots=True)
 class Sentence:
@@ -18,7 +20,6 @@ class Sentence:
     text: str
     number: int
     tokens: list[str]
-    starts: list[int]
     low: list[str]
     defined: list[Definition]
     cue: list[int] = field(default_factory=list)
@@ -26,6 +27,15 @@ class Sentence:
     announces: bool = False
     solves: bool = False
     """Whether it announces the answer to a problem: "To address this, we propose …"."""
+
+    _starts: list[int] | None = None
+
+    @property
+    def starts(self) -> list[int]:
+        """Where each token begins in the text; few sentences are asked."""
+        if self._starts is None:
+            self._starts = [m.start() for m in TOKEN.finditer(self.text)]
+        return self._starts
 
     def word(self, place: int) -> str:
         """The lower-case word at a place; empty outside."""
@@ -60,14 +70,12 @@ def read(text: str) -> list[Sentence]:
     """The sentences of an abstract."""
     read_sentences = []
     for number, sentence in enumerate(sentences(text)):
-        matches = list(TOKEN.finditer(sentence))
-        tokens = [m[0] for m in matches]
+        tokens = TOKEN.findall(sentence)
         found = Sentence(
             sentence,
             number,
             tokens,
-            [m.start() for m in matches],
-            [t.lower() for t in tokens],
+            list(map(str.lower, tokens)),
             definitions(sentence) if "(" in sentence or " for " in sentence else [],
         )
         _find_cues(found)
@@ -77,21 +85,27 @@ def read(text: str) -> list[Sentence]:
 
 def _find_cues(sentence: Sentence) -> None:
     low = sentence.low
+    if cues.ANNOUNCING.isdisjoint(low):
+        sentence.cue = [-1] * len(low)
+        return
     last, subject = -1, -99
-    for place, word in enumerate(low):
-        sentence.cue.append(last)
+    told = sentence.cue
+    for place in [i for i, word in enumerate(low) if word in _TELLING]:
+        told.extend([last] * (place + 1 - len(told)))
+        word = low[place]
         if word in cues.SUBJECTS:
             if word == "we" or any(
                 w in ("this", "our", "the") for w in low[max(0, place - 2) : place]
             ):
                 subject = place
-        elif word in cues.ANNOUNCING:
-            passive = place > 0 and low[place - 1] in cues.BE and word in cues.PASSIVE
-            if place - subject <= 12 or word in cues.NAMING or passive:
-                last = place
-                sentence.announces = True
-                if passive:
-                    sentence.cue[:] = [max(c, 0) for c in sentence.cue]
+            continue
+        passive = place > 0 and low[place - 1] in cues.BE and word in cues.PASSIVE
+        if place - subject <= 12 or word in cues.NAMING or passive:
+            last = place
+            sentence.announces = True
+            if passive:
+                told[:] = [max(c, 0) for c in told]
+    told.extend([last] * (len(low) - len(told)))
     first = low[:14]
     if sentence.announces and "to" in first[:3]:
         sentence.solves = any(w in cues.AIM_VERBS for w in first[:6])

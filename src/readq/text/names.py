@@ -64,7 +64,6 @@ class _Search:
     def __init__(self, text: str) -> None:
         self.text = text
         self.sentences = read(text)
-        self.small = {t for s in self.sentences for t in s.tokens if t.islower()}
         self.candidates: dict[str, _Candidate] = {}
         self.first_cue = next((s.number for s in self.sentences if s.announces), -1)
 
@@ -134,8 +133,10 @@ class _Search:
     def _read_words(self, sentence: Sentence, weight: float) -> None:
         taken = _definition_places(sentence)
         order = 0
-        for place, token in enumerate(sentence.tokens):
-            if len(token) < 2 or token.islower():
+        low = sentence.low
+        for place in [i for i, token in enumerate(sentence.tokens) if token != low[i]]:
+            token = sentence.tokens[place]
+            if len(token) < 2:
                 continue
             if (short := taken.get(place)) is not None:
                 if short == token:
@@ -166,10 +167,13 @@ class _Search:
 
     def _is_common(self, token: str) -> bool:
         return (
-            token.lower() in self.small
-            or token in cues.SENTENCE_STARTERS
+            token in cues.SENTENCE_STARTERS
             or token.endswith(_ORDINARY_ENDS)
+            or self._is_written_small(token.lower())
         )
+
+    def _is_written_small(self, word: str) -> bool:
+        return word.islower() and any(word in sentence.tokens for sentence in self.sentences)
 
     def _add_use(
         self, candidate: _Candidate, sentence: Sentence, place: int, *, is_coined: bool
