@@ -301,3 +301,31 @@ def test_reported_files_are_read_without_a_remark() -> None:
         "b17-biblatex",
     ):
         assert not parsed(CASES / f"{name}.bib")[1]
+
+
+def test_two_entries_whose_braces_hold_each_other_up_are_two() -> None:
+    drafts, _ = parsed(
+        "@misc{a,title={T \\{ set},year=2001}\n"
+        "@misc{b,title={Two},file={:C\\:/a\\}b.pdf:PDF},year=2002}\n"
+        "@misc{c,title={Three},year=2003}\n"
+    )
+    assert [(d.citekey, d.year) for d in drafts] == [("a", 2001), ("b", 2002), ("c", 2003)]
+
+
+def test_entry_quoted_in_a_value_is_no_entry() -> None:
+    for value in (
+        '"We show {x}\n@misc{x, title={no}} and more"',
+        "{We show {x}\n@misc{x, y} more}",
+    ):
+        (draft, other), issues = parsed(
+            f"@misc{{a,title={{T}},abstract={value},year=2001}}\n@misc{{b,title={{B}}}}\n"
+        )
+        assert not issues
+        assert (draft.year, other.citekey) == (2001, "b")
+        assert "@misc{x" in draft.abstract
+
+
+def test_comma_may_be_missing_behind_the_key() -> None:
+    drafts, issues = parsed('@article{c title={C1}, year=2003}\n@article{d\n title = "D1"}\n')
+    assert [(d.citekey, d.title) for d in drafts] == [("c", "C1"), ("d", "D1")]
+    assert all("comma" in issue.message and issue.kept for issue in issues)

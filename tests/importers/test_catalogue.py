@@ -408,3 +408,48 @@ def test_pieces_of_any_size_give_the_same_values(size: int) -> None:
         found.append(cursor.value())
     assert found == values
     assert cursor.line == len(values)
+
+
+def test_records_of_services_are_understood() -> None:
+    scholar = {
+        "title": "One",
+        "externalIds": {"ArXiv": "2001.00002", "DOI": "10.1000/q", "CorpusId": 7},
+        "openAccessPdf": {"url": "https://e.org/a.pdf"},
+        "year": 2020,
+    }
+    draft = one(**scholar)
+    assert (draft.arxiv_id, draft.doi, draft.pdf_url) == (
+        "2001.00002",
+        "10.1000/q",
+        "https://e.org/a.pdf",
+    )
+    assert draft.extra["externalIds"] == {"CorpusId": 7}
+    openalex = {
+        "title": "Two",
+        "publication_year": 2019,
+        "authorships": [{"author": {"display_name": "Ann Lee"}}],
+        "abstract_inverted_index": {"samples": [2], "We": [0], "count": [1]},
+        "primary_location": {"source": {"display_name": "Journal of Samples"}},
+    }
+    draft = one(**openalex)
+    assert (draft.authors, draft.year) == (("Ann Lee",), 2019)
+    assert (draft.abstract, draft.venue) == ("We count samples", "Journal of Samples")
+    item = {"itemType": "journalArticle", "title": "Three", "date": "March 2021"}
+    draft = one(key="ABCD", data=item)
+    assert (draft.title, draft.year, draft.month) == ("Three", 2021, 3)
+    assert one(title="Four", externalIds={"ArXiv": 7}, authorships=[3]).title == "Four"
+
+
+def test_dates_of_publication_in_crossref() -> None:
+    draft = one(**{"title": ["One"], "published-online": {"date-parts": [[2021, 4, 2]]}})
+    assert (draft.year, draft.month, draft.extra["date"]) == (2021, 4, "2021-04-02")
+    draft = one(title="Two", year=2020, date="2020-05-17")
+    assert (draft.year, draft.month, draft.extra["date"]) == (2020, 5, "2020-05-17")
+    draft = one(title="Three", year=2020, date="2021-01")
+    assert (draft.year, draft.extra["date"]) == (2020, "2021-01")
+
+
+def test_what_programs_write_for_nothing_is_nothing() -> None:
+    draft = one(title="One", keywords=[None, "x", ""], venue="nan", doi="None")
+    assert (draft.keywords, draft.venue, draft.doi) == (("x",), "", "")
+    assert one(title="nan", arxiv="2001.00001").title == ""

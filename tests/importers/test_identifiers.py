@@ -160,3 +160,10 @@ def test_file_of_that_name_comes_first(tmp_path: Path, monkeypatch: pytest.Monke
 def test_name_of_a_missing_file_is_no_identifier() -> None:
     with pytest.raises(SourceError, match="no such file"):
         read_source("10.txt")
+
+
+@pytest.mark.parametrize("header", ["doi", "DOIs:", "arXiv id", "URL"])
+def test_first_line_may_say_what_the_list_holds(header: str) -> None:
+    drafts, issues = parsed(f"{header}\n10.1000/x\n2602.16490\n")
+    assert not issues
+    assert [(d.doi, d.arxiv_id) for d in drafts] == [("10.1000/x", ""), ("", "2602.16490")]

@@ -206,3 +206,55 @@ def test_rows_are_read_as_python_writes_them(table: list[list[str]], separator: 
     lines = out.getvalue().split("\n")
     found = [row.cells for row in rows((f"{line}\n" for line in lines[:-1]), separator)]
     assert found == table
+
+
+@pytest.mark.parametrize("number", [399, 402, 3000])
+def test_cell_of_many_lines_is_not_cut(number: int) -> None:
+    cell = "\n".join(f"line {n}" for n in range(number))
+    drafts, issues = parsed(f'title,abstract\nFirst,"{cell}"\n"Second","{cell}"\n')
+    assert not issues
+    assert [draft.abstract.count("line") for draft in drafts] == [number, number]
+
+
+def test_stray_quote_far_from_the_next_costs_its_own_row_only() -> None:
+    rest = "".join(f"Row {n},text {n}\n" for n in range(1000))
+    drafts, issues = parsed(f'title,abstract\n"Stray,one\n{rest}"Whole","cell"\n{rest}"Stray,two\n')
+    assert len(drafts) == 2003
+    assert [issue.kept for issue in issues] == [True, True]
+
+
+def test_two_rows_that_a_stray_quote_joins_are_named() -> None:
+    _, (issue,) = parsed('title,abstract\n"One,x\n"Two,y\n')
+    assert "quotation mark" in issue.message
+
+
+def test_title_that_is_an_address_is_none() -> None:
+    drafts, _ = parsed(
+        "title,url,status\n"
+        "https://arxiv.org/abs/1706.03762,https://arxiv.org/abs/1706.03762,unread\n"
+        "A true title,https://example.org/x,read\n"
+    )
+    assert [(d.title, d.arxiv_id, d.url) for d in drafts] == [
+        ("", "1706.03762", "https://arxiv.org/abs/1706.03762"),
+        ("A true title", "", "https://example.org/x"),
+    ]
+
+
+def test_header_may_be_chinese() -> None:
+    draft = only("标题,作者,年份,摘要,关键词\n一个标题,张三; 李四,2020,摘要文字,学习\n")
+    assert (draft.title, draft.authors, draft.year) == ("一个标题", ("张三", "李四"), 2020)
+    assert (draft.abstract, draft.keywords) == ("摘要文字", ("学习",))
+
+
+@pytest.mark.parametrize(
+    ("date", "year", "month"),
+    [
+        ("May 2021", 2021, 5),
+        ("2021-05-03", 2021, 5),
+        ("3 May, 2021", 2021, 5),
+        ("2021.0", 2021, None),
+    ],
+)
+def test_dates_of_spreadsheets(date: str, year: int, month: int | None) -> None:
+    draft = only(f'title,date\nOne title,"{date}"\n')
+    assert (draft.year, draft.month) == (year, month)

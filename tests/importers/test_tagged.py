@@ -178,3 +178,32 @@ def test_pubmed_record_is_read() -> None:
 )
 def test_inverted_names_are_turned_round(name: str, shown: str) -> None:
     assert inverted_name(name) == shown
+
+
+def test_record_is_found_behind_words_about_the_file() -> None:
+    text = "Provider: Example\nContent: text/plain\n\n\nTY  - JOUR\nTI  - One\nER  - \n\n2.\nTY  - JOUR\nTI  - Two\n"
+    drafts, issues = parsed(text)
+    assert not issues
+    assert [draft.title for draft in drafts] == ["One", "Two"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "year", "month"),
+    [
+        ("PY  - (2003)", 2003, None),
+        ("PY  - Apr 2003", 2003, 4),
+        ("PY  - 2014\nDA  - 2014 Apr 3", 2014, 4),
+        ("PY  - 2014/04/05/Spring", 2014, 4),
+        ("PY  - 2014\nY2  - 2019/01/02", 2014, None),
+        ("DA  - 5 September 2013\nY1  - 2001", 2013, 9),
+    ],
+)
+def test_dates_of_ris(lines: str, year: int, month: int | None) -> None:
+    draft = only(f"TY  - JOUR\nTI  - One\n{lines}\nER  - \n")
+    assert (draft.year, draft.month) == (year, month)
+
+
+def test_shorter_of_two_abstracts_goes_when_the_other_has_it_whole() -> None:
+    draft = only("TY  - JOUR\nTI  - One\nN2  - Short.\nAB  - Short. And more.\nER  - \n")
+    assert draft.abstract == "Short. And more."
+    assert "N2" not in draft.extra

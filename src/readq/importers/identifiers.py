@@ -20,6 +20,10 @@ _PARTED = re.compile(r"[\s,;|]+")
 _COMMENT = re.compile(r"(?:#|//|%)")
 _VERSION = re.compile(r"(?<=\d)v(\d{1,3})(?!\d)")
 _FORUM = re.compile(r"openreview:([\w-]{6,24})", re.IGNORECASE)
+_HEADER = re.compile(
+    r"(?:dois?|arxiv(?: ids?)?|(?:paper )?ids?|identifiers?|urls?|links?|openreview(?: ids?)?):?",
+    re.IGNORECASE,
+)
 _LONGEST_LINE = 20_000
 _LOOKED_AT = 60
 
@@ -41,7 +45,7 @@ class IdentifierReader:
                 continue
             complete = piece.endswith("\n")
             line = piece.strip()
-            if not line or _COMMENT.match(line):
+            if not line or _COMMENT.match(line) or (not position and _HEADER.fullmatch(line)):
                 continue
             found = identified(line)
             position += len(found) or 1
@@ -102,6 +106,8 @@ def _facts(token: str) -> dict[str, Any]:
 def _recognises(_name: str, head: str) -> bool:
     lines = [line.strip() for line in head.splitlines()]
     said = [line for line in lines if line and not _COMMENT.match(line)][:_LOOKED_AT]
+    if said and _HEADER.fullmatch(said[0]):
+        del said[0]
     known = sum(bool(identified(line)) for line in said)
     return known > 0 and known * 5 >= len(said) * 4
 

@@ -21,12 +21,15 @@ from readq.importers.opening import TextSource
 from readq.importers.tablerows import Row, cells_of, rows
 
 _COLUMNS = {
-    "title": "title|titles|article title|paper title|document title|primary title|paper|name|ti",
-    "abstract": "abstract|abstracts|abstract note|summary|ab|notes abstract",
-    "authors": "author full names|authors|author|author(s)|author names|creators|creator|au|af",
+    "title": "title|titles|article title|paper title|document title|primary title|paper|name|ti|标题|题名|论文标题",
+    "abstract": "abstract|abstracts|abstract note|summary|ab|notes abstract|摘要",
+    "authors": "author full names|authors|author|author(s)|author names|creators|creator|au|af|paper authors"
+    "|作者",
     "venue": "venue|journal|source title|publication title|journal/book|conference|book title|booktitle"
-    "|container title|publication|journal name|conference name|so",
-    "year": "year|publication year|pub year|published year|py|date|publication date|published|issued",
+    "|container title|publication|journal name|conference name|so"
+    "|期刊|会议|来源",
+    "year": "year|publication year|pub year|published year|py|date|publication date|published|issued"
+    "|年份|年",
     "month": "month",
     "doi": "doi|digital object identifier|doi link|di",
     "arxiv": "arxiv|arxiv id|arxiv link|eprint",
@@ -34,7 +37,7 @@ _COLUMNS = {
     "url": "url|link|urls|uri|article url|web address|website|paper url|paper link|site",
     "pdf": "pdf|pdf url|pdf link|paper pdf url",
     "code": "code|code url|github|repository|code link",
-    "keywords": "keywords|author keywords|keyword|tags|manual tags|de|topics",
+    "keywords": "keywords|author keywords|keyword|tags|manual tags|de|topics|关键词",
     "citekey": "citekey|citation key|bibtex key|bibtexkey|bibkey",
     "title_origin": "title origin",
 }
@@ -119,6 +122,9 @@ class TableReader:
         title, stand_in = said.get("title", ""), ""
         if said.get("title_origin") == "derived":
             title, stand_in = "", title
+        if address := web_address(title):
+            url, title, stand_in = url or address, "", title
+            arxiv, forum = arxiv or arxiv_id(address), forum or openreview_id(address)
         if said.get("year") and year is None:
             extra["year"] = said["year"]
         elif re.search(r"\d{4}[-/]\d{1,2}[-/]\d", said.get("year", "")):

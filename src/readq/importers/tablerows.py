@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from readq.importers.bibscan import MAX_RECORD
 
 MOST_LINES = 400
-"""Lines a cell may have before its quote is taken for a stray one."""
+"""A cell of more lines must end as cells do, else its quote is taken for a stray one."""
 
 _CLOSING = re.compile(r'(?:[^"]++|"")*+"(?!")')
 
@@ -55,6 +55,8 @@ class _Lines:
         self._pieces = iter(pieces)
         self._back: deque[str] = deque()
         self.number = 0
+        self.has_no_end = False
+        """Whether a quote was looked for up to the end of the text in vain: once is enough."""
 
     def take(self) -> str | None:
         """The next line without its end; None at the end."""
@@ -88,7 +90,7 @@ def _read(row: Row, line: str, separator: str, source: _Lines) -> None:
     at = 0
     while True:
         if line.startswith('"', at):
-            text, line, at = _quoted(row, line, at + 1, source)
+            text, line, at = _quoted(row, line, at + 1, separator, source)
             end = line.find(separator, at)
             text += line[at : end if end >= 0 else len(line)].rstrip()
         else:
@@ -100,19 +102,27 @@ def _read(row: Row, line: str, separator: str, source: _Lines) -> None:
         at = end + 1
 
 
-def _quoted(row: Row, line: str, at: int, source: _Lines) -> tuple[str, str, int]:
+def _quoted(row: Row, line: str, at: int, separator: str, source: _Lines) -> tuple[str, str, int]:
     """The text of a quoted cell, the line on which it ends, and where."""
     parts: list[str] = []
     taken: list[str] = []
-    first = line
+    first, size = line, 0
     while True:
         found = _CLOSING.match(line, at)
         if found:
+            is_odd = line[found.end() : found.end() + 1].strip() not in ("", separator)
+            if is_odd and len(taken) > MOST_LINES:
+                break
+            if is_odd and taken:
+                row.trouble = "has a quotation mark where none belongs"
             parts.append(line[at : found.end() - 1])
             return "\n".join(parts).replace('""', '"'), line, found.end()
         parts.append(line[at:])
-        following = source.take() if len(taken) < MOST_LINES else None
+        size += len(line)
+        is_enough = size > MAX_RECORD or (source.has_no_end and len(taken) >= MOST_LINES)
+        following = None if is_enough else source.take()
         if following is None:
+            source.has_no_end = True
             break
         taken.append(following)
         line, at = following, 0
