@@ -89,7 +89,7 @@ def test_the_first_page_names_every_command_in_80_columns(readq: Readq) -> None:
 
 def test_the_orders_named_in_the_help_are_those_there_are(readq: Readq) -> None:
     page = " ".join(readq("list", "--help").out.split())
-    assert f"By {', '.join(list(SORTS)[:-1])} or {list(SORTS)[-1]};" in page
+    assert f"By {', '.join(SORTS)} or rank;" in page
 
 
 def test_help_needs_no_library(readq: Readq, folder: Path) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from readq.cli.output import Colour, Look, say
-from readq.config import ConfigError, load_config
+from readq.config import Config, ConfigError, load_config
 from readq.paths import config_file
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ class Session:
     json: bool = False
     colour: Colour = "auto"
     """What `--color` says."""
+    _config: Config | None = None
 
     def library(self) -> Library:
         """Open the library; use it as a context manager."""
@@ -39,14 +40,20 @@ class Session:
         return open_library(self.folder)
 
     @property
+    def config(self) -> Config:
+        """The reader's settings; that they cannot be read is told once, and then the defaults hold."""
+        if self._config is None:
+            try:
+                self._config = load_config(config_file())
+            except ConfigError as error:
+                say(f"readq: {error}")
+                self._config = Config()
+        return self._config
+
+    @property
     def look(self) -> Look:
-        """How lines for people are drawn; settings that cannot be read are told of, no more."""
-        try:
-            ascii_only = load_config(config_file()).ascii
-        except ConfigError as error:
-            say(f"readq: {error}")
-            ascii_only = False
-        return Look.of_stdout(ascii_only=ascii_only, colour=self.colour)
+        """How lines for people are drawn."""
+        return Look.of_stdout(ascii_only=self.config.ascii, colour=self.colour)
 
 
 class Number(click.IntRange):

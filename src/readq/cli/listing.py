@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,6 +19,7 @@ from readq.cli.output import (
     put_lines,
     say,
 )
+from readq.cli.ranking import get_ranking_ready, ranking_record
 from readq.domain import Paper
 from readq.errors import UsageError
 
@@ -42,22 +43,34 @@ _SHOWN_AUTHORS = 3
     "--sort",
     default="added",
     metavar="S",
-    help="By added, priority, title, author, venue, year, status or changed; - behind it turns it round.",
+    help="By added, priority, title, author, venue, year, status, changed or rank; - behind it turns it "
+    "round. Rank is what seems wanted: see `readq rank`.",
 )
 @click.option("--limit", type=Number(min=0), metavar="N", help="At most N papers.")
 def list_(session: Session, words: tuple[str, ...], sort: str, limit: int | None) -> None:
     """List the papers that pass a filter."""
+    wanted = " ".join(unguarded(words))
     with session.library() as library:
-        ids = library.ids(" ".join(unguarded(words)), sort)
+        if "rank" in sort or "sort:rank" in wanted:
+            get_ranking_ready(session, library)
+        ids = library.ids(wanted, sort)
         shown = ids if limit is None else ids[:limit]
         if session.json:
-            put_json_list(library.records(shown))
+            put_json_list(_records(library, shown))
             return
         put_lines(paper_lines(library, shown, session.look))
         if not len(library):
             say(f"There are no papers in {library.folder}; `readq add FILE` brings some in.")
         elif len(shown) < len(ids) or not ids:
             say(f"{len(shown):,} of {counted(len(ids) or len(library), 'paper')}")
+
+
+def _records(library: Library, ids: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Facts and decisions; with how the paper is ranked, where that is the order."""
+    for paper_id, record in zip(ids, library.records(ids), strict=True):
+        if library.ranking_in_use:
+            record["ranking"] = ranking_record(library, paper_id)
+        yield record
 
 
 def paper_lines(library: Library, ids: Sequence[str], look: Look) -> Iterator[str]:

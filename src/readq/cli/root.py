@@ -22,6 +22,7 @@ from readq.cli import (
     listing,
     notes,
     queueing,
+    ranking,
     statistics,
     upkeep,
 )
@@ -33,7 +34,7 @@ from readq.errors import FilterError, ReadqError
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Bring papers in", ("demo", "add", "enrich")),
     ("Decide", ("mark", "priority", "tag", "defer", "queue", "next", "note")),
-    ("Find", ("list", "show", "jump", "open", "stats")),
+    ("Find", ("list", "show", "jump", "rank", "open", "stats")),
     ("Take back", ("undo", "redo", "log")),
     ("Take out", ("export",)),
     ("Look after it", ("dedupe", "doctor", "compact", "backup", "restore", "completions")),
@@ -49,6 +50,7 @@ COMMANDS: tuple[click.Command, ...] = (
     *enriching.COMMANDS,
     *listing.COMMANDS,
     *statistics.COMMANDS,
+    *ranking.COMMANDS,
     *links.COMMANDS,
     *deciding.COMMANDS,
     *queueing.COMMANDS,

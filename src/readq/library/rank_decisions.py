@@ -19,8 +19,8 @@ class Decisions:
     def __init__(self, files: Callable[[], Files]) -> None:
         """Follow the readings of `files`."""
         self._files = files
-        self._news: set[str] | None = None
-        """Papers decided on since the last look; None for any."""
+        self._news: dict[str, None] | None = None
+        """Papers decided on since the last look, in order; None for any."""
         self._news_lock = threading.Lock()
         self.wanted: dict[str, float] = {}
         self.unwanted: dict[str, float] = {}
@@ -28,6 +28,8 @@ class Decisions:
         """By paper; of papers that were not skipped."""
         self.notes: dict[str, str] = {}
         self._answers: dict[str, Answer] = {}
+        self._places: dict[str, int] = {}
+        """Which paper was decided on first, where that happened in the same second."""
         self.version = 0
         """Counts how often something was new."""
 
@@ -37,23 +39,24 @@ class Decisions:
             if paper_ids is None:
                 self._news = None
             elif self._news is not None:
-                self._news.update(paper_ids)
+                self._news.update(dict.fromkeys(paper_ids))
 
     def take_in(self) -> None:
         """Look at what is new."""
         with self._news_lock:
-            news, self._news = self._news, set()
+            news, self._news = self._news, {}
         readings = self._files().readings()
         if news is None:
             for known in (self.wanted, self.unwanted, self.tags, self.notes):
                 known.clear()
-            self._answers = {}
-            news = set(readings)
+            self._answers, self._places = {}, {}
+            news = dict.fromkeys(readings)
         elif not news:
             return
         self.version += 1
         answers = dict(self._answers)
         for paper_id in news:
+            self._places.setdefault(paper_id, len(self._places))
             reading = readings.get(paper_id) if self._files().has(paper_id) else None
             self._take(reading or Reading(paper_id))
             found = answer(reading) if reading is not None else None
@@ -93,7 +96,8 @@ class Decisions:
         given = [known[i] for i in ids if i in known]
         undecided = len(ids) - len(given)
         given = given or list(known.values())
-        return [kept for _, _, kept in sorted(given)], len(given) + undecided
+        given.sort(key=lambda one: (one.when, self._places[one.paper_id]))
+        return [one.wanted for one in given], len(given) + undecided
 
 
 def _put(known: dict[str, _Value], paper_id: str, value: _Value | None) -> None:

@@ -111,7 +111,7 @@ class Ranking:
     def forget(self, papers: Collection[str], readings: Collection[str] | None) -> None:
         """These papers came, went or changed, and were decided on; None for any. Waits for nothing."""
         self._index.forget(papers)
-        self._decisions.forget(None if readings is None else {*papers, *readings})
+        self._decisions.forget(None if readings is None else (*papers, *readings))
 
     def keep(self) -> None:
         """Write the index beside the library if it has grown; waits for nothing."""

@@ -13,7 +13,7 @@ _GOOD_RATING, _POOR_RATING = 4, 2
 
 
 class Answer(NamedTuple):
-    """One decision; sorted, answers come in the order in which they were given."""
+    """One decision."""
 
     when: float
     """Seconds; 0 where nobody knows."""

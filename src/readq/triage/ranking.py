@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from readq.triage.index import PaperText, Progress, TextIndex, Vector
 from readq.triage.rows import Floats, joined
 from readq.triage.svm import solve
+from readq.triage.words import FUNCTION_WORDS
 
 _COST = 0.11
 _BALANCE = 9.8
@@ -31,6 +32,8 @@ _FADES_AFTER = 20
 _FADED = 0.2
 _TELLING = 3.0
 """A word in more than an eighth of the papers explains nothing."""
+_LIKE = 0.15
+"""Fewer than two papers in twenty are as much like one; below that nobody would see the likeness."""
 _ROUND = 6
 _BATCH = 16
 _KNOWN_TEXTS = 32
@@ -47,7 +50,7 @@ class Reason:
     words: tuple[str, ...]
     """Up to three words or pairs that pushed it up, the strongest first."""
     like: str | None
-    """The wanted paper it is most like."""
+    """The wanted paper it is most like; None when it is like none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,9 @@ class Ranking:
         like = None
         if others:
             alike = _alike_among(self._index, self._index.vector(at), others)
-            like = self._index.ids[others[int(np.argmax(alike))]]
+            nearest = int(np.argmax(alike))
+            if alike[nearest] >= _LIKE:
+                like = self._index.ids[others[nearest]]
         return Reason(_names(self._index, columns, pushed, limit), like)
 
 
@@ -368,7 +373,7 @@ def _names(
             break
         name = index.name(int(columns[place]))
         parts = set(name.split())
-        if not any(parts & set(other.split()) for other in names):
+        if parts.isdisjoint(FUNCTION_WORDS) and not any(parts & set(n.split()) for n in names):
             names.append(name)
     return tuple(names)
 
