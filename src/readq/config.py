@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from readq.domain import DailyCap
 from readq.errors import ReadqError
 
 _Readers = dict[str, tuple[str, Callable[[Any], Any]]]
@@ -68,6 +69,8 @@ class Config:
     """Template that `ctrl+g` adds to a note; empty lets the reader choose."""
     watch: tuple[str, ...] = ()
     """Words to highlight in abstracts."""
+    daily: DailyCap | None = None
+    """How much the plan of a day takes; once it is set, a full day asks what a newly queued paper displaces."""
     rank: RankSettings = field(default_factory=RankSettings)
     """How papers are ranked."""
     keys: Mapping[str, str] = field(default_factory=dict)
@@ -178,6 +181,13 @@ def _services(value: Any) -> ServiceSettings:
     return ServiceSettings(use, mail, keys)
 
 
+def _daily(value: Any) -> DailyCap:
+    try:
+        return DailyCap.of(_text(value))
+    except ValueError:
+        raise TypeError from None
+
+
 _READERS: _Readers = {
     "theme": ("text", _text),
     "ascii": ("true or false", _flag),
@@ -186,6 +196,7 @@ _READERS: _Readers = {
     "show_notes": ("true or false", _flag),
     "template": ("text", _text),
     "watch": ("a list of text", _words),
+    "daily": ('a time or a number of papers, such as "90 min" or "3 papers"', _daily),
     "rank": ("a table", _table),
     "keys": ("a table of binding ids and keys", _keys),
     "services": (

@@ -29,6 +29,7 @@ PRINTING = [
     "jump owned --json",
     "queue",
     "next",
+    "plan",
     "open p1 --json",
     "note p1",
     "note p1 --json",

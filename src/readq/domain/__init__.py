@@ -1,5 +1,6 @@
 """Values and rules of readq; standard library only."""
 
+from readq.domain.daily import DailyCap, filled
 from readq.domain.days import day_start, local_day, parse_day
 from readq.domain.paper import DERIVED_NOTE, Draft, Merger, Name, Paper, Source, TitleOrigin
 from readq.domain.reading import (
@@ -20,6 +21,7 @@ __all__ = [
     "MAX_PRIORITY",
     "Change",
     "ChangeKind",
+    "DailyCap",
     "Draft",
     "Merger",
     "Name",
@@ -31,6 +33,7 @@ __all__ = [
     "Status",
     "TitleOrigin",
     "day_start",
+    "filled",
     "local_day",
     "parse_day",
     "retagged",

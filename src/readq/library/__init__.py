@@ -9,6 +9,7 @@ from readq.library.enrich_report import EnrichProgress, EnrichReport
 from readq.library.enriching import asking, default_services
 from readq.library.links import is_web_address, links_of
 from readq.library.note_files import NotesTaken, take_notes
+from readq.library.planning import USUAL_CAP, Plan
 from readq.library.rank_values import Deck, Expectation, Reasons, rank_settings
 from readq.library.reports import Doubtful, ImportProgress, ImportReport
 from readq.library.samples import SAMPLE_NAME, open_samples
@@ -27,6 +28,7 @@ __all__ = [
     "SAMPLE_NAME",
     "SNIPPETS",
     "SORTS",
+    "USUAL_CAP",
     "Deck",
     "Doubtful",
     "EnrichProgress",
@@ -37,6 +39,7 @@ __all__ = [
     "ImportReport",
     "Library",
     "NotesTaken",
+    "Plan",
     "Proposal",
     "Reasons",
     "Statistics",

@@ -11,6 +11,7 @@ from readq.library.enriching import Enriching
 from readq.library.finding import Finding
 from readq.library.importing import Importing
 from readq.library.noting import Noting
+from readq.library.planning import Planning
 from readq.library.state import utc_now
 from readq.library.undoing import Undoing
 from readq.library.unsaved import UnsavedDecisions
@@ -18,7 +19,9 @@ from readq.paths import default_library
 from readq.store import LibraryFiles
 
 
-class Library(Finding, Noting, Undoing, Importing, Enriching, Duplicates, UnsavedDecisions):
+class Library(
+    Finding, Planning, Noting, Undoing, Importing, Enriching, Duplicates, UnsavedDecisions
+):
     """All papers of one reader. Closing it is polite; nothing is lost without."""
 
 

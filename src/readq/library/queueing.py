@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 
@@ -88,19 +88,30 @@ class Queueing(Deciding):
         at = ranked.index(before[-1]) + 1 if before else 0
         if behind and not before:
             at = ranked.index(behind[0])
-        lower = self.reading(ranked[at - 1]).rank if at > 0 else None
-        upper = self.reading(ranked[at]).rank if at < len(ranked) else None
-        rank = rank_between(lower, upper)
-        if rank is not None:
-            return self._decide(paper_id, lambda r: replace(r, rank=rank), "moved", merge=merge)
-        ranks = even_ranks([*ranked[:at], paper_id, *ranked[at:]])
+        ranks = self._ranks_of([*ranked[:at], paper_id, *ranked[at:]], {paper_id})
         return self._decide(
-            [paper_id, *ranked],
+            [paper_id, *ranks],
             lambda r: replace(r, rank=ranks[r.paper_id]),
             "moved",
             merge=merge,
             named=1,
         )
+
+    def _ranks_of(self, order: Sequence[str], moved: Collection[str]) -> dict[str, float]:
+        """Ranks for the papers that moved to where an order has them; for all where there is no room."""
+        ranks: dict[str, float] = {}
+        lower: float | None = None
+        for place, paper_id in enumerate(order):
+            if paper_id in moved:
+                kept = (self.reading(i).rank for i in order[place + 1 :] if i not in moved)
+                rank = rank_between(lower, next(kept, None))
+                if rank is None:
+                    return even_ranks(order)
+                ranks[paper_id] = rank
+                lower = rank
+            else:
+                lower = self.reading(paper_id).rank
+        return ranks
 
     def _keeps_place(self, paper_id: str, before: Sequence[str], behind: Sequence[str]) -> bool:
         """Whether it stands between these neighbours already, however equal ranks are."""
