@@ -57,6 +57,8 @@ def test_every_example_works_as_typed(
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("READQ_LIBRARY", str(home / "library"))
     monkeypatch.setenv("READQ_DEMO", str(home / "demo"))
+    monkeypatch.setenv("READQ_CONFIG", str(home / "config.toml"))
+    monkeypatch.setenv("VISUAL", "true")
     _, _, typed = example.rpartition("| ")
     program, *words = shlex.split(typed.partition(">>")[0])
     assert program == "readq"

@@ -127,7 +127,7 @@ def test_settings_that_do_not_parse_are_told_where_they_matter(
     monkeypatch.setenv("VISUAL", "true")
     listed = readq("list")
     assert (listed.code, len(listed.out.splitlines())) == (0, 3)
-    assert f"{settings}: not a TOML file" in listed.sentence
+    assert f"{settings}, line 1: not a TOML file" in listed.sentence
     edited = readq("note", ids[0], "--edit")
     assert edited.code == 1
     assert "line 1" in edited.sentence

@@ -22,7 +22,7 @@ def test_good_entries_pass_and_bad_ones_are_named() -> None:
         CONTEXTS,
     )
     assert good == {"paper.queue": "A,ctrl+y"}
-    assert problems == [
+    assert [str(problem) for problem in problems] == [
         "[keys] paper.quueue: there is no such command; did you mean paper.queue?",
         "[keys] paper.skip: hyper+x is not a key.",
         "[keys] find.jump: ? is taken by app.help.",
@@ -43,7 +43,7 @@ def test_a_key_that_is_in_use_where_it_would_work_is_refused(
 ) -> None:
     good, problems = checked_keymap(keys, CONTEXTS)
     assert good == {}
-    assert taken_by in problems[0]
+    assert taken_by in problems[0].message
 
 
 def test_two_entries_may_swap_their_keys() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +31,22 @@ class Session:
     json: bool = False
     colour: Colour = "auto"
     """What `--color` says."""
+    ascii: bool = False
+    """Whether `--ascii` was given."""
+    theme: str = ""
+    """What `--theme` says."""
     _config: Config | None = None
+
+    def settings(self) -> Config:
+        """The settings, with what the options say over them.
+
+        Raises:
+            ConfigError: The settings file cannot be used.
+        """
+        return self._with_options(load_config(config_file()))
+
+    def _with_options(self, config: Config) -> Config:
+        return replace(config, ascii=config.ascii or self.ascii, theme=self.theme or config.theme)
 
     def library(self) -> Library:
         """Open the library; use it as a context manager."""
@@ -44,10 +59,10 @@ class Session:
         """The reader's settings; that they cannot be read is told once, and then the defaults hold."""
         if self._config is None:
             try:
-                self._config = load_config(config_file())
+                self._config = self.settings()
             except ConfigError as error:
                 say(f"readq: {error}")
-                self._config = Config()
+                self._config = self._with_options(Config())
         return self._config
 
     @property

@@ -120,7 +120,7 @@ def demo(session: Session, fresh: bool) -> int:
             put_json(list(library.records(ids)))
             return 0
         if has_terminal():
-            return show(library)
+            return show(library, session.settings())
         say(
             "readq: no terminal, so here is the queue; run `make run` or `readq demo` in a terminal "
             f"to triage, or use READQ_LIBRARY={folder} readq mark queued PAPER."

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from readq.cli.output import is_tty, say
-from readq.config import load_config
-from readq.paths import config_file
 
 if TYPE_CHECKING:
+    from readq.cli.command import Session
+    from readq.config import Config
     from readq.library import Library
 
 NO_TERMINAL = 2
@@ -23,7 +22,7 @@ def has_terminal() -> bool:
     return all(map(is_tty, streams)) and os.environ.get("TERM", "") not in ("", "dumb")
 
 
-def open_app(folder: Path | None) -> int:
+def open_app(session: Session) -> int:
     """Show the library until the reader leaves; without a terminal, say what to do instead."""
     if not has_terminal():
         say(
@@ -31,14 +30,13 @@ def open_app(folder: Path | None) -> int:
             "`readq list` or `readq next` (readq --help)."
         )
         return NO_TERMINAL
-    from readq.library import open_library
+    config = session.settings()
+    with session.library() as library:
+        return show(library, config)
 
-    with open_library(folder) as library:
-        return show(library)
 
-
-def show(library: Library) -> int:
+def show(library: Library, config: Config) -> int:
     """Run the app on an open library."""
     from readq.ui import run  # Textual takes half a second to load
 
-    return run(library, load_config(config_file()))
+    return run(library, config)

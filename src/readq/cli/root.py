@@ -23,6 +23,7 @@ from readq.cli import (
     notes,
     queueing,
     ranking,
+    settings,
     statistics,
     upkeep,
 )
@@ -39,7 +40,8 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Find", ("list", "show", "jump", "open", "stats")),
     ("Take back", ("undo", "redo", "log")),
     ("Take out", ("export",)),
-    ("Look after it", ("dedupe", "doctor", "compact", "backup", "restore", "completions")),
+    ("Look after it", ("dedupe", "doctor", "compact", "backup", "restore")),
+    ("Make it yours", ("config", "keys", "completions")),
 )
 _EXAMPLES = (
     "readq demo                          try it on 38 papers of ICML 2026",
@@ -61,6 +63,7 @@ COMMANDS: tuple[click.Command, ...] = (
     *history.COMMANDS,
     *exporting.COMMANDS,
     *upkeep.COMMANDS,
+    *settings.COMMANDS,
 )
 
 
@@ -120,15 +123,18 @@ class RootGroup(click.Group):
 )
 @library_option
 @click.version_option(None, "--version", package_name="readq", message="readq %(version)s")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Draw with plain ASCII only.")
+@click.option("--theme", metavar="NAME", default="", help="The app's colours, such as readq-paper.")
 @click.pass_context
-def cli(ctx: click.Context) -> None:
+def cli(ctx: click.Context, ascii_only: bool, theme: str) -> None:
     """Triage a list of papers, keep a reading queue and notes, jump to any title.
 
     Without a command the app opens on your library.
     """
     session = ctx.ensure_object(Session)
+    session.ascii, session.theme = ascii_only, theme
     if ctx.invoked_subcommand is None:
-        ctx.exit(open_app(session.folder))
+        ctx.exit(open_app(session))
 
 
 for _command in COMMANDS:

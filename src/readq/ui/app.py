@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -23,10 +23,11 @@ from readq.domain import Change
 from readq.errors import NotSavedError, ReadqError
 from readq.library import ImportReport, Library, open_samples, rank_settings, utc_now
 from readq.ui.commands import ActionCommands, ThemeCommands, short_key
-from readq.ui.keymap import checked_keymap
 from readq.ui.late import LateTexts
 from readq.ui.learning import Learner
 from readq.ui.marks import Marks, marks_for
+from readq.ui.plain import PlainSigns
+from readq.ui.presets import keys_in_use
 from readq.ui.rescue import keep_unsaved
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.sizes import HORIZONTAL, VERTICAL
@@ -79,9 +80,13 @@ class ReadqApp(App[int]):
         self.now = now
         self.clock = clock
         self.signs: Marks = marks_for(config.ascii)
+        if self.signs.plain:
+            self._filters.append(PlainSigns())
         self.toasts = Toasts(self, clock)
         self.late = LateTexts(self)
         self._learner = Learner(self)
+        self.keys: Mapping[str, str] = {}
+        """Keys that are not those the bindings bring along, by binding id."""
         self._pushed_colours = False
         self._told_unsaved = False
         self._may_leave_unsaved = False
@@ -107,8 +112,7 @@ class ReadqApp(App[int]):
         self._use_note_colours(self.current_theme)
         if wanted not in self.available_themes:
             self.say(f'There is no theme "{wanted}"; readq-ink is used.', "warning")
-        if self.config.keys:
-            self._use_keys()
+        self._use_keys()
         self.set_interval(_SAVE_AGAIN_EVERY, self.save_again)
         self.set_timer(_LOOK_AFTER_SOON, self._look_after)
         self.set_interval(_LOOK_AFTER_EVERY, self._look_after)
@@ -116,10 +120,11 @@ class ReadqApp(App[int]):
     def _use_keys(self) -> None:
         from readq.ui.bindings import contexts
 
-        keymap, problems = checked_keymap(self.config.keys, contexts(type(self)))
-        self.set_keymap(keymap)
+        self.keys, problems = keys_in_use(self.config, contexts(type(self)))
+        self.set_keymap(self.keys)
         if problems:
-            self.say("\n".join(problems), "warning", heading="Keys in the settings")
+            told = "\n".join(map(str, problems))
+            self.say(told, "warning", heading="Keys in the settings")
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Colours of readq's signs under a theme that does not name them."""
@@ -224,8 +229,8 @@ class ReadqApp(App[int]):
             for bindings in screen._bindings.key_to_bindings.values():
                 for binding in bindings:
                     if binding.id == binding_id:
-                        key = self.config.keys.get(binding_id, binding.key)
-                        return short_key(key.split(",")[0].strip())
+                        key = self.keys.get(binding_id, binding.key)
+                        return short_key(key.split(",")[0].strip(), plain=self.signs.plain)
         return ""
 
     # Screens

@@ -13,6 +13,7 @@ from textual.fuzzy import Matcher
 from textual.keys import format_key
 
 from readq.text import clean
+from readq.ui.screens.app_of import app_of
 from readq.ui.show import content
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ _NAMES = {
     "right": "→",
     "delete": "del",
 }
+_ARROWS = frozenset({"down", "up", "left", "right"})
 _SECOND = 0.9
 """What a match in an explanation counts, beside one in a title."""
 _FUNCTION_KEYS = {f"f{n}": f"F{n}" for n in range(1, 25)}
@@ -82,16 +84,20 @@ def live_commands(screen: Screen[Any]) -> list[KeyCommand]:
     return list(found.values())
 
 
-def key_name(key: str) -> str:
-    """A key as people write it: `ctrl+d`, `esc`, `?`, `↓`."""
+def key_name(key: str, *, plain: bool = False) -> str:
+    """A key as people write it: `ctrl+d`, `esc`, `?`, `↓`; with `plain` in ASCII, `down`."""
     *modifiers, last = key.split("+") if key != "+" else [key]
-    name = _NAMES.get(last) or _FUNCTION_KEYS.get(last) or format_key(last)
+    name = (
+        last
+        if plain and last in _ARROWS
+        else _NAMES.get(last) or _FUNCTION_KEYS.get(last) or format_key(last)
+    )
     return clean("+".join([*modifiers, name]))
 
 
-def short_key(key: str) -> str:
+def short_key(key: str, *, plain: bool = False) -> str:
     """A key as a hint writes it: `^d` for ctrl+d."""
-    return key_name(key).replace("ctrl+", "^")
+    return key_name(key, plain=plain).replace("ctrl+", "^")
 
 
 Entry = tuple[str, str, Callable[[], Any]]
@@ -147,13 +153,14 @@ class ActionCommands(_Commands):
 
     def entries(self) -> Iterable[Entry]:
         """In the order of the alphabet; what two keys do is one entry."""
+        plain = app_of(self.screen).signs.plain
         by_action: dict[str, KeyCommand] = {}
         for command in live_commands(self.screen):
             if command.id != "app.palette":
                 by_action.setdefault(command.action, command)
         for command in sorted(by_action.values(), key=lambda c: _title(c).casefold()):
             run = partial(self.app.run_action, command.action, command.node)
-            yield _title(command), _keys(command), run
+            yield _title(command), _keys(command, plain=plain), run
 
 
 def _title(command: KeyCommand) -> str:
@@ -161,8 +168,8 @@ def _title(command: KeyCommand) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _keys(command: KeyCommand) -> str:
-    keys = " ".join(map(key_name, command.keys))
+def _keys(command: KeyCommand, *, plain: bool) -> str:
+    keys = " ".join(key_name(key, plain=plain) for key in command.keys)
     return f"{keys} · {command.context}" if command.context else keys
 
 

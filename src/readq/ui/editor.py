@@ -153,8 +153,7 @@ def edit(
     try:
         _write(path, _sent(text))
         started = clock()
-        with _interrupts_are_for_the_editor():
-            status = subprocess.run([*command, str(path)], check=False, shell=False).returncode
+        status = run_on(path, command)
         outcome = _after(status, path, text, command[0], rescue)
         if outcome == Unchanged() and clock() - started < _AT_ONCE:
             detached = True
@@ -172,6 +171,12 @@ def edit(
     finally:
         if not detached:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def run_on(path: Path, command: Sequence[str]) -> int:
+    """Open a file in the editor and wait until that ends; its status. Raises OSError if it cannot run."""
+    with _interrupts_are_for_the_editor():
+        return subprocess.run([*command, str(path)], check=False, shell=False).returncode
 
 
 def text_now(detached: Detached) -> str | None:

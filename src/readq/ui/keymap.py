@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 from textual.binding import Binding, BindingsMap
@@ -15,6 +16,44 @@ Context = Sequence[type[DOMNode]]
 """What hears a key at the same time, from the focused widget outwards."""
 
 
+@dataclass(frozen=True, slots=True)
+class KeyProblem:
+    """Why an entry of the reader's keymap is not used."""
+
+    id: str
+    message: str
+
+    def __str__(self) -> str:
+        """A sentence that names the entry."""
+        return f"[keys] {self.id}: {self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class ListedKey:
+    """One command with its keys."""
+
+    where: str
+    """Which part of the app hears it."""
+    id: str
+    keys: tuple[str, ...]
+    """As Textual names them."""
+    does: str
+
+
+def listed_keys(keymap: Mapping[str, str], contexts: Iterable[Context]) -> list[ListedKey]:
+    """Every command that has a name, with the keys it has under a checked keymap; each once a place."""
+    found: dict[tuple[str, str], ListedKey] = {}
+    for node in dict.fromkeys(node for context in contexts for node in context):
+        where = node.BINDING_GROUP_TITLE or node.__name__
+        for binding in _bindings((node,)):
+            name, does = binding.id or "", binding.tooltip or binding.description
+            before = found[where, name].keys if (where, name) in found else ()
+            if name and not (before and name in keymap):
+                keys = (*before, *_keys_of(keymap.get(name, binding.key)))
+                found[where, name] = ListedKey(where, name, keys, does)
+    return list(found.values())
+
+
 def binding_ids(contexts: Iterable[Context]) -> set[str]:
     """Every id that can be given another key."""
     return {b.id for context in contexts for b in _bindings(context) if b.id}
@@ -22,7 +61,7 @@ def binding_ids(contexts: Iterable[Context]) -> set[str]:
 
 def checked_keymap(
     keys: Mapping[str, str], contexts: Sequence[Context]
-) -> tuple[dict[str, str], list[str]]:
+) -> tuple[dict[str, str], list[KeyProblem]]:
     """The part of the reader's keymap that works, and a sentence for each entry that does not.
 
     Args:
@@ -31,24 +70,29 @@ def checked_keymap(
     """
     known = binding_ids(contexts)
     good: dict[str, str] = {}
-    problems: list[str] = []
+    problems: list[KeyProblem] = []
     for binding_id, text in keys.items():
         wanted = [key.strip() for key in text.split(",") if key.strip()]
         wrong = next((key for key in wanted if not is_key(key)), None)
         if binding_id not in known:
             near = get_close_matches(binding_id, known, n=1)
             hint = f"; did you mean {near[0]}?" if near else "; ? lists them."
-            problems.append(f"[keys] {binding_id}: there is no such command{hint}")
+            problems.append(KeyProblem(binding_id, f"there is no such command{hint}"))
         elif not wanted:
-            problems.append(f"[keys] {binding_id}: name at least one key.")
+            problems.append(KeyProblem(binding_id, "name at least one key."))
         elif wrong is not None:
-            problems.append(f"[keys] {binding_id}: {wrong} is not a key.")
+            problems.append(KeyProblem(binding_id, f"{wrong} is not a key."))
         else:
-            good[binding_id] = ",".join(wanted)
+            # Textual looks for `slash` where its keymap says `/`.
+            good[binding_id] = ",".join(_keys_of(",".join(wanted)))
     for loser, key, winner in list(_clashes(good, contexts)):
-        problems.append(f"[keys] {loser}: {key_name(key)} is taken by {winner}.")
+        problems.append(KeyProblem(loser, f"{key_name(key)} is taken by {winner}."))
         good.pop(loser, None)
     return good, problems
+
+
+def _keys_of(text: str) -> list[str]:
+    return list(BindingsMap([Binding(text, "x")]).key_to_bindings)
 
 
 def is_key(key: str) -> bool:
@@ -59,7 +103,12 @@ def is_key(key: str) -> bool:
     return len(last) == 1 or last in _NAMED or key_to_character(last) is not None
 
 
-_NAMED = frozenset(key.value for key in Keys) | {"space", "minus", "plus"}
+_NAMED = (
+    frozenset(key.value for key in Keys)
+    | {"space", "minus", "plus"}
+    | {next(iter(_keys_of(chr(code)))) for code in range(33, 127) if chr(code) != ","}
+    | {"comma"}
+)
 
 
 def _bindings(context: Context) -> Iterator[Binding]:
@@ -84,7 +133,3 @@ def _clashes(
                 if clash and (name, key) not in seen:
                     seen.add((name, key))
                     yield name, key, other or "the terminal interface itself"
-
-
-def _keys_of(text: str) -> list[str]:
-    return list(BindingsMap([Binding(text, "x")]).key_to_bindings)

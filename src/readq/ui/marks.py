@@ -40,6 +40,11 @@ class Marks:
     at_least: str
     """Greater or equal, as the filter writes it."""
 
+    @property
+    def plain(self) -> bool:
+        """Whether these are for terminals that show ASCII only."""
+        return self.logo.isascii()
+
 
 UNICODE = Marks(
     status={

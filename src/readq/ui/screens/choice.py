@@ -122,7 +122,8 @@ class ChoiceScreen(ModalScreen[int | None]):
         for row in self.query(_Row):
             answer, key = self._answers[row.place], self._keys[row.place]
             lead = Content.assemble(
-                (f"{short_key(key) if key else ' ':<3}", KEY), set_cell_size(answer.words, words)
+                (f"{short_key(key, plain=signs.plain) if key else ' ':<3}", KEY),
+                set_cell_size(answer.words, words),
             )
             room = row.size.width - lead.cell_length - 2
             text = content(shortened(answer.text, room, signs.ellipsis), MUTED)

@@ -127,7 +127,7 @@ class HelpScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Groups in columns, the field to find a key, the keys of this screen."""
         below = self._below or self.app.screen_stack[-2]
-        self._groups = help_groups(live_commands(below))
+        self._groups = help_groups(live_commands(below), plain=app_of(self).signs.plain)
         with Vertical(id="help-card") as card:
             card.border_title = "Keys"
             about = getattr(below, "HELP", None) or ""
@@ -211,7 +211,9 @@ class HelpScreen(ModalScreen[None]):
         self.pane.scroll_relative(y=pages * max(self.pane.size.height - 1, 1), animate=False)
 
 
-def help_groups(commands: Iterable[KeyCommand]) -> dict[str, list[HelpLine]]:
+def help_groups(
+    commands: Iterable[KeyCommand], *, plain: bool = False
+) -> dict[str, list[HelpLine]]:
     """The commands by subject; keys that are opposites or digits share a line."""
     grouped: dict[str, list[KeyCommand]] = {title: [] for title in _ORDER}
     last: list[KeyCommand] = []
@@ -219,7 +221,7 @@ def help_groups(commands: Iterable[KeyCommand]) -> dict[str, list[HelpLine]]:
         title = _title(command)
         (last if title == "App" else grouped.setdefault(title, [])).append(command)
     grouped["App"] = last
-    return {title: _lines(group) for title, group in grouped.items() if group}
+    return {title: _lines(group, plain) for title, group in grouped.items() if group}
 
 
 def _title(command: KeyCommand) -> str:
@@ -229,11 +231,11 @@ def _title(command: KeyCommand) -> str:
     return _TITLES.get(subject) or command.context or subject.capitalize()
 
 
-def _lines(commands: Sequence[KeyCommand]) -> list[HelpLine]:
+def _lines(commands: Sequence[KeyCommand], plain: bool) -> list[HelpLine]:
     by_line: dict[str, list[KeyCommand]] = {}
     for command in commands:
         by_line.setdefault(_line_id(command.id), []).append(command)
-    return [_line(_without_twins(sorted(line, key=_is_opposite))) for line in by_line.values()]
+    return [_line(_without_twins(sorted(ids, key=_is_opposite)), plain) for ids in by_line.values()]
 
 
 def _is_opposite(command: KeyCommand) -> bool:
@@ -256,22 +258,23 @@ def _line_id(command_id: str) -> str:
     return f"{stem}.{_OPPOSITES.get(last, last)}"
 
 
-def _line(commands: Sequence[KeyCommand]) -> HelpLine:
+def _line(commands: Sequence[KeyCommand], plain: bool) -> HelpLine:
     if len(commands) == 1:
-        return HelpLine(_shared_keys(commands), commands[0].about or commands[0].words)
+        return HelpLine(_shared_keys(commands, plain), commands[0].about or commands[0].words)
     if commands[0].id[-1].isdigit():
         keys = (key_name(commands[0].keys[0]), "-", key_name(commands[-1].keys[0]))
         return HelpLine(keys, commands[-1].words.strip(" 0123456789"))
     return HelpLine(
-        _shared_keys(commands), ", ".join(dict.fromkeys(command.words for command in commands))
+        _shared_keys(commands, plain),
+        ", ".join(dict.fromkeys(command.words for command in commands)),
     )
 
 
-def _shared_keys(commands: Sequence[KeyCommand]) -> tuple[str, ...]:
+def _shared_keys(commands: Sequence[KeyCommand], plain: bool) -> tuple[str, ...]:
     """The first key of each, then their other keys while there is room: `j k ↓ ↑`."""
     shown: list[str] = []
     for turn in zip_longest(*(command.keys for command in commands)):
-        names = [key_name(key) for key in turn if key is not None]
+        names = [key_name(key, plain=plain) for key in turn if key is not None]
         if shown and len(" ".join([*shown, *names])) > _MOST_KEYS:
             break
         shown += names

@@ -32,7 +32,7 @@ class Sharing(PaperScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("o", "open_link", "open", id="paper.open", tooltip="open the PDF or page"),
         Binding("O", "choose_link", "links", id="paper.links", tooltip="choose a link to open"),
-        Binding("y", "copy", "copy", id="paper.copy", tooltip="copy title, link, BibTeX, …"),
+        Binding("y", "copy", "copy", id="paper.copy", tooltip="copy title, link, BibTeX ..."),
     ]
 
     def action_open_link(self) -> None:

@@ -12,6 +12,7 @@ from textual.widget import Widget
 
 from readq.ui.commands import KeyCommand, live_commands, short_key
 from readq.ui.marks import KEY, MUTED
+from readq.ui.screens.app_of import app_of
 
 _GAP = 2
 
@@ -60,8 +61,10 @@ class HintBar(Widget):
         return Content(" " * _GAP).join([*shown, last])
 
     def _draw(self, hint: Hint, live: dict[str, KeyCommand], index: int) -> Content:
+        plain = app_of(self.screen).signs.plain
         keys = [
-            short_key(live[name].keys[0]) for name in dict.fromkeys((hint.ids[0], hint.ids[-1]))
+            short_key(live[name].keys[0], plain=plain)
+            for name in dict.fromkeys((hint.ids[0], hint.ids[-1]))
         ]
         shown = Content.assemble((hint.joint.join(keys), KEY), (f" {hint.words}", MUTED))
         return shown.add_spans([Span(0, len(shown), Style.from_meta({"hint": index}))])

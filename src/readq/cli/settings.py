@@ -1,0 +1,125 @@
+"""`config` and `keys`: the reader's settings, and the keys as they are with them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from readq.cli.cells import pad
+from readq.cli.command import Session, command
+from readq.cli.output import clean, put_json, put_lines, say
+from readq.config import Problem, commented, examined, line_of, make_file, placed
+from readq.errors import ReadqError, UsageError
+from readq.paths import config_file
+
+if TYPE_CHECKING:
+    from readq.config import Config
+    from readq.ui.keymap import ListedKey
+
+
+@command("config", "readq config", "readq config --check", "readq config --path")
+@click.option("--path", "show_path", is_flag=True, help="Print where the settings file is.")
+@click.option("--check", is_flag=True, help="Say what is wrong with it; exit 1 if anything is.")
+@click.option("--default", is_flag=True, help="Print a new settings file, every setting explained.")
+def config(session: Session, show_path: bool, check: bool, default: bool) -> int:
+    """Open your settings, each explained, in your editor.
+
+    Where there is no settings file yet, one is made that changes nothing.
+    """
+    if show_path + check + default > 1:
+        raise UsageError("Choose one of --path, --check and --default.")
+    path = config_file()
+    if show_path:
+        put_json({"file": str(path)}) if session.json else put_lines([clean(str(path))])
+        return 0
+    if default:
+        put_json({"text": commented()}) if session.json else put_lines(commented().splitlines())
+        return 0
+    if not check:
+        _open(path)
+    problems = _problems(path)
+    if session.json:
+        found = [{"line": p.line or None, "message": p.message} for p in problems]
+        put_json({"file": str(path), "problems": found})
+    elif problems:
+        for problem in problems:
+            say(f"readq: {placed(path, problem)}")
+    else:
+        put_lines([f"{clean(str(path))}: all well."])
+    return 1 if problems else 0
+
+
+def _open(path: Path) -> None:
+    from readq.ui.editor import editor_command, run_on
+
+    editor = examined(path)[0].editor
+    command_words = editor_command(editor)
+    make_file(path)
+    try:
+        status = run_on(path, command_words)
+    except OSError as error:
+        raise ReadqError(f"{command_words[0]}: {error.strerror}.") from error
+    if status:
+        raise ReadqError(f"The editor ended with status {status}; the settings are in {path}.")
+
+
+def _problems(path: Path) -> list[Problem]:
+    """What is wrong with the file, and with the keys and the theme it names."""
+    from readq.ui.settings import settings_problems
+
+    found, problems = examined(path)
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        text = ""
+    more = (Problem(line_of(text, name), said) for name, said in settings_problems(found))
+    return sorted([*problems, *more], key=lambda problem: problem.line)
+
+
+@command("keys", "readq keys", "readq keys queue", "readq keys --json")
+@click.argument("word", required=False)
+def keys(session: Session, word: str | None) -> None:
+    """Print the keys of the app as your settings make them.
+
+    Beside each stands the name of its command, for the [keys] table of the settings.
+    """
+    from readq.ui.settings import keys_now
+
+    config = session.settings()
+    listed = [key for key in keys_now(config) if _is_about(key, word or "")]
+    if session.json:
+        names = ("id", "keys", "does", "where")
+        put_json(
+            [dict(zip(names, (k.id, list(k.keys), k.does, k.where), strict=True)) for k in listed]
+        )
+    elif listed:
+        put_lines(_table(listed, config))
+    else:
+        say(f'No command is about "{word}".')
+
+
+def _is_about(key: ListedKey, word: str) -> bool:
+    wanted = word.casefold()
+    return (
+        any(wanted in text.casefold() for text in (key.id, key.does, key.where)) or word in key.keys
+    )
+
+
+def _table(listed: list[ListedKey], config: Config) -> list[str]:
+    from readq.ui.commands import key_name
+
+    lines: list[str] = []
+    where = ""
+    shown = [" ".join(key_name(k, plain=config.ascii) for k in key.keys) for key in listed]
+    widths = max(map(len, shown)), max(len(key.id) for key in listed)
+    for key, names in zip(listed, shown, strict=True):
+        if key.where != where:
+            where = key.where
+            lines += ["", where] if lines else [where]
+        lines.append(f"  {pad(names, widths[0])}  {key.id:<{widths[1]}}  {clean(key.does)}")
+    return lines
+
+
+COMMANDS = (config, keys)

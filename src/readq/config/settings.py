@@ -1,0 +1,229 @@
+"""Every setting there is: what it must be, and what it is for in the reader's words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from readq.config.values import DENSITIES, PRESETS, ServiceSettings
+from readq.domain import DailyCap
+
+_KEY = "_key"
+_MAIL = re.compile(r"[\w.+-]+@[\w.-]+", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One line of the settings file."""
+
+    name: str
+    """With its table and a dot, if it is in one."""
+    wanted: str
+    """What it must be, in words."""
+    read: Callable[[Any], Any]
+    """Makes the value of it, or raises TypeError."""
+    about: str
+    """What it is for; shown in a new settings file."""
+    example: str
+    """A value worth a try, as TOML; whole lines for a table."""
+    is_table: bool = False
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError
+    return value
+
+
+def _words(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise TypeError
+    return tuple(_text(item) for item in value)
+
+
+def _one_of(known: tuple[str, ...]) -> Callable[[Any], str]:
+    def read(value: Any) -> str:
+        if value not in known:
+            raise TypeError
+        return str(value)
+
+    return read
+
+
+def _keys(value: Any) -> dict[str, str]:
+    """Dotted ids arrive as nested tables (`paper.queue = "a"`) or as quoted keys."""
+    if not isinstance(value, dict):
+        raise TypeError
+    flat: dict[str, str] = {}
+    for name, keys in value.items():
+        if isinstance(keys, dict):
+            flat.update({f"{name}.{inner}": text for inner, text in _keys(keys).items()})
+        else:
+            flat[name] = _text(keys)
+    return flat
+
+
+def _folders(value: Any) -> tuple[Path, ...]:
+    return tuple(Path(text).expanduser() for text in _words(value))
+
+
+def _share(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise TypeError
+    return float(value)
+
+
+def _services(value: Any) -> ServiceSettings:
+    if not isinstance(value, dict):
+        raise TypeError
+    said = dict(value)
+    use, mail = _words(said.pop("use", [])), _text(said.pop("mail", ""))
+    keys = {name.removesuffix(_KEY): _text(key) for name, key in said.items()}
+    sendable = all(key.isascii() and key.isprintable() for key in keys.values())
+    if not all(name.endswith(_KEY) for name in said) or not sendable:
+        raise TypeError
+    if mail and not _MAIL.fullmatch(mail):
+        raise TypeError
+    return ServiceSettings(use, mail, keys)
+
+
+def _daily(value: Any) -> DailyCap:
+    try:
+        return DailyCap.of(_text(value))
+    except ValueError:
+        raise TypeError from None
+
+
+SETTINGS: tuple[Setting, ...] = (
+    Setting(
+        "theme",
+        "the name of a theme in quotes",
+        _text,
+        "Colours: readq-ink (dark), readq-paper (light), or another theme that ctrl+p lists.",
+        '"readq-paper"',
+    ),
+    Setting(
+        "ascii",
+        "true or false",
+        _flag,
+        "Draw with plain ASCII, for terminals that show boxes in place of signs; also `readq --ascii`.",
+        "true",
+    ),
+    Setting(
+        "density",
+        " or ".join(f'"{name}"' for name in DENSITIES),
+        _one_of(DENSITIES),
+        "Lines a paper has in the list: one (compact) or two (cosy); v changes it for a while.",
+        '"cosy"',
+    ),
+    Setting(
+        "advance",
+        "true or false",
+        _flag,
+        "Go on to the next paper after a decision.",
+        "false",
+    ),
+    Setting(
+        "show_notes",
+        "true or false",
+        _flag,
+        "Show the first line of each note in the list.",
+        "true",
+    ),
+    Setting(
+        "watch",
+        'a list of words in quotes, such as ["agents", "long context"]',
+        _words,
+        "Words and phrases that glow in titles and abstracts.",
+        '["agents", "long context"]',
+    ),
+    Setting(
+        "editor",
+        "a command in quotes",
+        _text,
+        "Editor for notes (N); else $VISUAL, then $EDITOR.",
+        '"nvim"',
+    ),
+    Setting(
+        "template",
+        "the name of a template in quotes",
+        _text,
+        "What ctrl+g adds to a note: summary, review, or a file NAME.md in templates/ beside this\n"
+        "file. In it {title} {authors} {venue} {year} {citekey} {url} {link} {date} are filled in.\n"
+        "Without this setting ctrl+g asks.",
+        '"summary"',
+    ),
+    Setting(
+        "preset",
+        ", ".join(f'"{name}"' for name in PRESETS),
+        _one_of(PRESETS),
+        "Keys to begin with: vim, rayyan (i e u include, exclude, undecided), asreview, emacs.\n"
+        "`readq keys` lists what they are.",
+        '"rayyan"',
+    ),
+    Setting(
+        "daily",
+        'a time or a number of papers, such as "90 min" or "3 papers"',
+        _daily,
+        "How much you read a day, for the plan (`readq plan`). Once it is set, a full day asks which paper\n"
+        "a newly queued one displaces.",
+        '"90 min"',
+    ),
+    Setting(
+        "rank.learn",
+        "true or false",
+        _flag,
+        "Let what you decide change the order in which papers are shown for triage.",
+        "false",
+    ),
+    Setting(
+        "rank.explore",
+        "a number from 0 to 1",
+        _share,
+        "The share of triage cards that show a paper about which little is known.",
+        "0.1",
+    ),
+    Setting(
+        "rank.sure",
+        "true or false",
+        _flag,
+        "Suggest to stop only once it is all but certain that nothing wanted is left.",
+        "true",
+    ),
+    Setting(
+        "rank.libraries",
+        "a list of folders in quotes",
+        _folders,
+        "Your other libraries, whose queues tell what you want.",
+        '["~/old-papers"]',
+    ),
+    Setting(
+        "services",
+        'a table of "use" (a list of names), "mail" (an address) and keys such as "openalex_key"',
+        _services,
+        "Services on the net that complete papers when you ask for it (`readq enrich`): which ones, an\n"
+        "address they can complain to, and keys.",
+        'use = ["crossref"]\nmail = "you@example.org"\nopenalex_key = "..."',
+        is_table=True,
+    ),
+    Setting(
+        "keys",
+        'a table of commands with keys in quotes, such as paper.queue = "a,Q"',
+        _keys,
+        "Your own keys, one command a line; `readq keys` lists the commands. Several keys are parted\n"
+        "by commas. What clashes with another key is told when readq starts.",
+        'paper.queue = "a,Q"',
+        is_table=True,
+    ),
+)
+BY_NAME = {setting.name: setting for setting in SETTINGS}
+TABLES = frozenset(name.partition(".")[0] for name in BY_NAME if "." in name)

@@ -1,0 +1,46 @@
+"""Sets of keys to begin with, for hands that are used to another program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from readq.config import Config
+from readq.ui.keymap import Context, KeyProblem, checked_keymap
+
+PRESET_KEYS: Mapping[str, Mapping[str, str]] = {
+    "vim": {},
+    "rayyan": {  # include, exclude, undecided
+        "paper.queue": "i,a",
+        "paper.skip": "e,x",
+        "paper.later": "u,m",
+        "app.undo": "backspace,ctrl+z",
+        "app.import": "I",
+        "paper.edit": "E",
+    },
+    "asreview": {  # relevant, irrelevant
+        "paper.queue": "r,a",
+        "paper.skip": "i,x",
+        "paper.reading": "R",
+        "app.import": "I",
+    },
+    "emacs": {
+        "move.down": "ctrl+n,down,j",
+        "move.up": "ctrl+p,up,k",
+        "move.page.down": "ctrl+v,pagedown",
+        "move.page.up": "alt+v,pageup",
+        "move.first": "alt+less_than_sign,home,g",
+        "move.last": "alt+greater_than_sign,end,G",
+        "find.jump": "ctrl+s,/",
+        "pane.out": "ctrl+g,escape",
+        "app.undo": "ctrl+underscore,u",
+        "app.palette": "alt+x",
+    },
+}
+"""Keys by binding id; what is not named keeps the key it has."""
+
+
+def keys_in_use(
+    config: Config, contexts: Sequence[Context]
+) -> tuple[dict[str, str], list[KeyProblem]]:
+    """The keys of the preset with the reader's own over them, checked; see `checked_keymap`."""
+    return checked_keymap({**PRESET_KEYS[config.preset], **config.keys}, contexts)

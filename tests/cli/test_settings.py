@@ -1,0 +1,89 @@
+"""`readq config` and `readq keys`: settings that explain themselves and are checked."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Readq
+
+
+@pytest.fixture
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the settings are; there are none yet."""
+    path = tmp_path / "own" / "config.toml"
+    monkeypatch.setenv("READQ_CONFIG", str(path))
+    return path
+
+
+def editor(tmp_path: Path, script: str) -> str:
+    program = tmp_path / "my editor"
+    program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    program.chmod(0o700)
+    return f"'{program}' --wait"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell script")
+def test_config_makes_the_file_opens_it_and_checks_it(
+    readq: Readq, settings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setenv("EDITOR", editor(tmp_path, 'echo \'preset = "rayyan"\' >> "$2"'))
+    ran = readq("config")
+    assert ran.code == 1  # it went into the last table of the file
+    assert "[keys] preset: there is no such command" in ran.err
+    text = settings.read_text("utf-8")
+    assert text == readq("config", "--default").out + 'preset = "rayyan"\n'
+    settings.write_text('preset = "rayyan"\n')
+    monkeypatch.setenv("EDITOR", editor(tmp_path, "true"))
+    assert readq("config").out == f"{settings}: all well.\n"
+    assert settings.read_text() == 'preset = "rayyan"\n'
+    monkeypatch.setenv("EDITOR", editor(tmp_path, "exit 4"))
+    assert "status 4" in readq("config").sentence
+
+
+def test_check_names_everything_that_is_wrong_with_its_line(readq: Readq, settings: Path) -> None:
+    assert readq("config", "--check").code == 0
+    settings.parent.mkdir()
+    settings.write_text(
+        'theme = "reedq-ink"\nthem = 1\n\n[keys]\npaper.queue = "j"\n"paper.skip" = "nokey"\n'
+    )
+    ran = readq("config", "--check", "--json")
+    assert ran.code == 1
+    assert [(p["line"], p["message"][:24]) for p in ran.json["problems"]] == [
+        (1, 'there is no theme "reedq'),
+        (2, 'unknown setting "them"; '),
+        (5, "[keys] paper.queue: j is"),
+        (6, "[keys] paper.skip: nokey"),
+    ]
+    assert f"{settings}, line 2: unknown setting" in readq("config", "--check").err
+    assert readq("config", "--path").out == f"{settings}\n"
+
+
+def test_keys_are_those_of_the_settings(readq: Readq, settings: Path) -> None:
+    settings.parent.mkdir()
+    settings.write_text('preset = "rayyan"\n[keys]\npaper.tags = "T"\n')
+    listed = {(key["where"], key["id"]): key["keys"] for key in readq("keys", "--json").json}
+    assert listed["Papers", "paper.queue"] == ["i", "a"]
+    assert listed["Papers", "paper.tags"] == ["T"]
+    assert readq("keys", "tags").out.split() == [
+        "Papers",
+        "T",
+        "paper.tags",
+        *["add", "and", "remove", "tags"],
+    ]
+    assert "No command" in readq("keys", "nothing-of-the-kind").err
+
+
+def test_keys_have_no_arrows_in_ascii(readq: Readq, settings: Path) -> None:
+    assert "↓" in readq("keys").out
+    ran = readq("--ascii", "keys")
+    assert ran.out.isascii()
+    assert "j down" in ran.out
+
+
+def test_ascii_holds_for_lists_too(readq: Readq, ids: list[str]) -> None:
+    readq("mark", "queued", ids[0])
+    assert readq("--ascii", "list", "status:queued").out.split()[1] == ">"
+    assert readq("list", "status:queued").out.split()[1] == "▸"
