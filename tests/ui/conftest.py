@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 from textual.worker import WorkerCancelled
 
@@ -82,6 +83,14 @@ class Opened:
         for key in keys:
             await self.pilot.press(key)
             await self.settle()
+
+    async def press_at_once(self, *keys: str) -> None:
+        """Press keys as fast as a terminal can send them."""
+        for key in keys:
+            event = events.Key(key, key if len(key) == 1 else None)
+            event.set_sender(self.app)
+            self.app.post_message(event)
+        await self.settle()
 
     async def settle(self) -> None:
         """Wait for workers and messages."""

@@ -131,9 +131,8 @@ async def test_words_of_the_filter_and_the_watch_words_are_highlighted(
         await it.detail()
         content = it.screen.detail.body_text.content
         assert isinstance(content, Content)
-        spans = [span for span in content.spans if span.style == "bold $rq-key"]
-        marked = {content.plain[span.start : span.end].lower() for span in spans}
-        assert {"reasoning", "compute"} <= marked
+        marked = {(content.plain[s.start : s.end].lower(), s.style) for s in content.spans}
+        assert {("reasoning", "bold $rq-key"), ("compute", "bold $rq-watch-1")} <= marked
 
 
 @pytest.mark.parametrize(

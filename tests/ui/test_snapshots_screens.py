@@ -57,6 +57,26 @@ def test_statistics_look_right(
     assert snap_compare(app, terminal_size=size, run_before=_pressing(("S",)))
 
 
+@pytest.mark.parametrize(
+    ("size", "theme", "keys"),
+    [
+        ((120, 35), "readq-ink", ("T", "x", "a", "3", "m")),
+        ((80, 24), "readq-paper", ("T", "x")),
+    ],
+    ids=["120x35", "80x24"],
+)
+def test_triage_looks_right(
+    snap_compare: Callable[..., bool],
+    showcase: Library,
+    make_app: MakeApp,
+    size: tuple[int, int],
+    theme: str,
+    keys: Sequence[str],
+) -> None:
+    app = make_app(showcase, theme=theme, watch=("reasoning", "length | budget", "compute"))
+    assert snap_compare(app, terminal_size=size, run_before=_pressing(keys))
+
+
 def _pressing(keys: Sequence[str]) -> Callable[[Pilot[Any]], Awaitable[None]]:
     """Press keys, each to its end, and let everything come to rest."""
 

@@ -16,6 +16,16 @@ from readq.library.samples import SAMPLE_NAME, open_samples
 from readq.library.snippets import SNIPPETS, snippet
 from readq.library.state import utc_now
 from readq.library.statistics import OUTCOMES, Statistics
+from readq.library.triaging import (
+    KEPT,
+    UNDECIDED,
+    Pool,
+    Sitting,
+    Triage,
+    in_time,
+    pool_of,
+    readings_after,
+)
 from readq.library.views import SORTS, in_hours
 from readq.store import Finding
 from readq.store import examine as examine_library
@@ -24,10 +34,12 @@ from readq.store import mend as mend_library
 from readq.store import unpack as restore_library
 
 __all__ = [
+    "KEPT",
     "OUTCOMES",
     "SAMPLE_NAME",
     "SNIPPETS",
     "SORTS",
+    "UNDECIDED",
     "USUAL_CAP",
     "Deck",
     "Doubtful",
@@ -40,20 +52,26 @@ __all__ = [
     "Library",
     "NotesTaken",
     "Plan",
+    "Pool",
     "Proposal",
     "Reasons",
+    "Sitting",
     "Statistics",
+    "Triage",
     "asking",
     "default_services",
     "examine_library",
     "holds_unsaved",
     "in_hours",
+    "in_time",
     "is_web_address",
     "links_of",
     "mend_library",
     "open_library",
     "open_samples",
+    "pool_of",
     "rank_settings",
+    "readings_after",
     "restore_library",
     "snippet",
     "take_notes",

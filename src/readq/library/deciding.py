@@ -25,23 +25,34 @@ _PAST = {
 class Deciding(LibraryState):
     """A library that takes decisions, each as one change."""
 
-    def mark(self, ids: str | Iterable[str], status: Status) -> Change | None:
+    def mark(
+        self, ids: str | Iterable[str], status: Status, *, priority: int | None = None
+    ) -> Change | None:
         """Give papers a status; newly queued ones go to the end of the queue.
+
+        Args:
+            ids: The papers.
+            status: Where they are to stand.
+            priority: How soon they are to be read, if that is decided too.
 
         Raises:
             UnknownPaperError: There is no such paper; as for every decision.
-            UsageError: There is no such status.
+            UsageError: There is no such status or priority.
         """
+        if priority is not None:
+            _check_priority(priority)
         if status not in _PAST:
             raise UsageError(
                 f'There is no status "{clean(status)}"; there are {", ".join(Status)}.'
             )
         status, when = Status(status), self._now()
         with self._lock:
-            last = self._last_rank()
+            last = self._last_rank() if status in IN_QUEUE else None
 
             def decide(reading: Reading) -> Reading:
                 nonlocal last
+                if priority is not None:
+                    reading = replace(reading, priority=priority)
                 if reading.status is status:
                     return reading
                 moved = reading.with_status(status, when)
@@ -52,10 +63,6 @@ class Deciding(LibraryState):
 
             return self._decide(ids, decide, _PAST[status])
 
-    def _last_rank(self) -> float | None:
-        ranks = [r.rank for r in self._files.readings().values() if r.rank is not None]
-        return max(ranks, default=None)
-
     def set_priority(
         self, ids: str | Iterable[str], priority: int, *, merge: bool = False
     ) -> Change | None:
@@ -64,8 +71,7 @@ class Deciding(LibraryState):
         Raises:
             UsageError: The priority is out of range.
         """
-        if not _is_whole(priority, 0):
-            raise UsageError(f"A priority is a number from 0 to {MAX_PRIORITY}, not {priority}.")
+        _check_priority(priority)
         return self._decide(
             ids,
             lambda r: replace(r, priority=priority),
@@ -154,6 +160,11 @@ def as_tags(texts: str | Sequence[str]) -> list[str]:
     alone = (texts,) if isinstance(texts, str) else texts
     tags = (" ".join(clean(text).replace(",", " ").split()) for text in alone)
     return [tag for tag in tags if tag]
+
+
+def _check_priority(priority: int) -> None:
+    if not _is_whole(priority, 0):
+        raise UsageError(f"A priority is a number from 0 to {MAX_PRIORITY}, not {priority}.")
 
 
 def _is_whole(number: object, least: int) -> bool:

@@ -63,6 +63,7 @@ class LibraryState:
         # writing meanwhile.
         self._version = self._papers_version = 0
         self._queue: tuple[int, date, list[str]] | None = None
+        self._highest_rank: tuple[float | None] | None = None
         self._sorted: dict[str, tuple[int, list[str]]] = {}
         self._shown = lru_cache(maxsize=256)(self._render)
         self._folded = lru_cache(maxsize=20_000)(self._fold_abstract)
@@ -299,11 +300,23 @@ class LibraryState:
         if self._ranking is not None:
             self._ranking.forget(papers, readings)
         self._version += 1
+        if readings is None:
+            self._highest_rank = None
+        elif self._highest_rank is not None:
+            ranks = (self._highest_rank[0], *(self.reading(i).rank for i in readings))
+            self._highest_rank = (max((r for r in ranks if r is not None), default=None),)
         if papers:
             self._papers_version += 1
             self._shown.cache_clear()
             self._folded.cache_clear()
             self._jumping.forget(papers)
+
+    def _last_rank(self) -> float | None:
+        """A rank that no paper in the queue is behind; None when none ever was."""
+        if self._highest_rank is None:
+            ranks = [r.rank for r in self._files.readings().values() if r.rank is not None]
+            self._highest_rank = (max(ranks, default=None),)
+        return self._highest_rank[0]
 
     def _short_title(self, paper_id: str) -> str:
         return shortened(self.hot(paper_id).title if paper_id in self else clean(paper_id))

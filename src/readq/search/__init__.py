@@ -9,6 +9,7 @@ from readq.search.jump_file import dump, load
 from readq.search.query import Query, parse
 from readq.search.table import PaperTable
 from readq.search.terms import FilterRow, folded
+from readq.search.watch import Watch, watch_groups
 
 __all__ = [
     "Columns",
@@ -20,6 +21,7 @@ __all__ = [
     "PaperTable",
     "Query",
     "Slab",
+    "Watch",
     "completions",
     "dump",
     "dump_columns",
@@ -29,4 +31,5 @@ __all__ = [
     "load_columns",
     "parse",
     "scan",
+    "watch_groups",
 ]

@@ -22,6 +22,7 @@ from readq.config import Config
 from readq.domain import Change
 from readq.errors import NotSavedError, ReadqError
 from readq.library import ImportReport, Library, open_samples, rank_settings, utc_now
+from readq.search import Watch
 from readq.ui.commands import ActionCommands, ThemeCommands, short_key
 from readq.ui.late import LateTexts
 from readq.ui.learning import Learner
@@ -30,6 +31,7 @@ from readq.ui.plain import PlainSigns
 from readq.ui.presets import keys_in_use
 from readq.ui.rescue import keep_unsaved
 from readq.ui.screens.main import MainScreen
+from readq.ui.screens.paper_screen import PaperScreen
 from readq.ui.screens.sizes import HORIZONTAL, VERTICAL
 from readq.ui.signals import leave_when_told
 from readq.ui.themes import INK, THEMES, sign_colours
@@ -45,7 +47,7 @@ class ReadqApp(App[int]):
     """readq in the terminal."""
 
     TITLE = "readq"
-    CSS_PATH: ClassVar[Any] = ["app.tcss", "screens.tcss"]
+    CSS_PATH: ClassVar[Any] = ["app.tcss", "screens.tcss", "triage.tcss"]
     HORIZONTAL_BREAKPOINTS = HORIZONTAL
     VERTICAL_BREAKPOINTS = VERTICAL
     COMMANDS: ClassVar[Any] = {ActionCommands, ThemeCommands}
@@ -87,6 +89,7 @@ class ReadqApp(App[int]):
         self._learner = Learner(self)
         self.keys: Mapping[str, str] = {}
         """Keys that are not those the bindings bring along, by binding id."""
+        self._watched: Watch | None = None
         self._pushed_colours = False
         self._told_unsaved = False
         self._may_leave_unsaved = False
@@ -136,6 +139,13 @@ class ReadqApp(App[int]):
             self.console.pop_theme()
         self.console.push_theme(note_colours(self.theme_variables))
         self._pushed_colours = True
+
+    @property
+    def watched(self) -> Watch:
+        """The words the reader watches for."""
+        if self._watched is None:
+            self._watched = Watch(self.config.watch)
+        return self._watched
 
     # Decisions and messages
 
@@ -192,9 +202,10 @@ class ReadqApp(App[int]):
             self.toasts.dismiss_errors()
             self.say("Everything is saved now.")
         self._told_unsaved = bool(unsaved)
-        for screen in self.screen_stack:
-            if isinstance(screen, MainScreen) and screen.is_mounted:
-                screen.show_bar()
+        for screen in reversed(self.screen_stack):
+            if isinstance(screen, PaperScreen) and screen.is_mounted:
+                screen.show_bar()  # those below follow when they come to light again
+                break
 
     def say(
         self,

@@ -15,6 +15,8 @@ from readq.ui.screens.note import NoteScreen
 from readq.ui.screens.prompt import TextPrompt
 from readq.ui.screens.saved_filters import SavedFiltersScreen
 from readq.ui.screens.statistics import StatisticsScreen
+from readq.ui.screens.triage import TriageScreen
+from readq.ui.widgets.card import Card
 from readq.ui.widgets.detail import Detail
 from readq.ui.widgets.filter_bar import FilterBar, FilterField
 from readq.ui.widgets.paper_list import PaperList
@@ -38,5 +40,6 @@ def contexts(app: type[DOMNode]) -> list[Context]:
         (FilterField, FilterBar),
         (NoteScreen, app),
         (StatisticsScreen, app),
+        (Card, TriageScreen, app),
         *([overlay] for overlay in overlays),
     ]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from readq.domain import Paper
+from readq.domain import IN_QUEUE, Paper
 from readq.library import Library, links_of
+from readq.search import Watch
 from readq.ui.widgets.detail_text import Details
 from readq.ui.widgets.rows import RowFacts
 
@@ -47,16 +48,19 @@ def first_line(note: str) -> str:
     return next(filter(None, (_MARKS_OF_A_LINE.sub("", line).strip() for line in ordered)), "")
 
 
-def details(library: Library, paper_id: str, words: tuple[str, ...]) -> Details:
+def details(
+    library: Library, paper_id: str, words: tuple[str, ...], watch: Watch | None = None
+) -> Details:
     """What the detail pane tells about a paper.
 
     Args:
         library: Where it is.
         paper_id: Which one.
         words: What to highlight.
+        watch: What the reader watches for.
     """
     paper, reading = library.paper(paper_id), library.reading(paper_id)
-    queue = library.queue_ids()
+    queue = library.queue_ids() if reading.status in IN_QUEUE else []
     return Details(
         paper_id=paper_id,
         title=paper.title,
@@ -73,6 +77,7 @@ def details(library: Library, paper_id: str, words: tuple[str, ...]) -> Details:
         source=paper.abstract,
         links=tuple(links_of(paper)),
         words=words,
+        watch=watch or Watch(),
         linking=titled(library, library.linking(paper_id)),
     )
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content, Span
 
+from readq.search import Watch
 from readq.search.fold import fold, words_at
 from readq.text import Rendered, clean, clean_block
 from readq.text import Span as TextSpan
@@ -48,6 +49,17 @@ def abstract_content(shown: Rendered, words: Sequence[str] = ()) -> Content:
     plain, spans = _cleaned(shown)
     styled = [Span(s.start, s.end, _SPAN_STYLE[s.style]) for s in spans]
     return Content(plain, spans=[*styled, *word_spans(plain, words)])
+
+
+def watched(shown: Content, watch: Watch) -> Content:
+    """The same with the words in it that the reader watches for, each group in its colour."""
+    spans = [Span(s.start, s.end, watch_style(s.colour)) for s in watch.sightings(shown.plain)]
+    return shown.add_spans(spans) if spans else shown
+
+
+def watch_style(colour: int) -> str:
+    """How a watched word of a colour, counted from 0, is shown."""
+    return f"bold $rq-watch-{colour + 1}"
 
 
 def word_spans(plain: str, words: Iterable[str]) -> list[Span]:

@@ -15,11 +15,12 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from readq.domain import Status
-from readq.errors import LibraryError, UnknownPaperError
-from readq.library import Library, in_hours
+from readq.errors import LibraryError, ReadqError, UnknownPaperError
+from readq.library import Library, Sitting, in_hours
 from readq.ui.facts import details, row_facts, titled
 from readq.ui.outside import open_address
 from readq.ui.screens.panes import LEAST_HEIGHT, LEAST_WIDTH, Panes
+from readq.ui.screens.paper_screen import PaperScreen
 from readq.ui.screens.paths import dropped_path
 from readq.ui.widgets.detail import Detail
 from readq.ui.widgets.filter_bar import FilterBar
@@ -44,6 +45,7 @@ class MainScreen(Panes):
         Binding("u", "undo", "undo", id="app.undo", tooltip="undo"),
         Binding("ctrl+r", "redo", "redo", id="app.redo", tooltip="redo"),
         Binding("S", "statistics", "statistics", id="app.stats", tooltip="statistics"),
+        Binding("T", "triage", "triage", id="app.triage", tooltip="decide paper by paper"),
         Binding("i", "import", "import", id="app.import", tooltip="import a list of papers"),
     ]
 
@@ -51,6 +53,8 @@ class MainScreen(Panes):
         super().__init__(library)
         self._detail_timer: Timer | None = None
         self._minutes: dict[str, int] = {}
+        self._sitting = Sitting()
+        self._triage_again = False
 
     def compose(self) -> ComposeResult:
         """Bars above and below, three panes between."""
@@ -165,8 +169,9 @@ class MainScreen(Panes):
         except LibraryError as error:
             self.owner.say(str(error), "error")
             return
-        if news:
-            self.reload()
+        for screen in self.owner.screen_stack if news else ():
+            if isinstance(screen, PaperScreen):
+                screen.take_news(news)
 
     @on(PaperRows.Highlighted)
     def follow_highlight(self) -> None:
@@ -192,8 +197,11 @@ class MainScreen(Panes):
         self._count()
         paper_id = self._current()
         try:
-            words = (*self.words, *self.owner.config.watch)
-            self.detail.details = details(self.library, paper_id, words) if paper_id else None
+            self.detail.details = (
+                details(self.library, paper_id, self.words, self.owner.watched)
+                if paper_id
+                else None
+            )
         except UnknownPaperError:
             self.detail.details = None
         if self.detail.details is not None and "[[" in self.detail.details.note:
@@ -276,7 +284,7 @@ class MainScreen(Panes):
         self.show_queue()
         self.show_hints()
 
-    # Undo, import
+    # Undo
 
     def action_undo(self) -> None:
         """Take the last change back."""
@@ -314,6 +322,39 @@ class MainScreen(Panes):
         from readq.ui.screens.statistics import StatisticsScreen
 
         self.owner.push_screen(StatisticsScreen(self.library))
+
+    # Triage, import
+
+    def action_triage(self) -> None:
+        """Decide about the papers of the list one by one."""
+        from readq.ui.screens.triage import TriageScreen
+
+        text, sort, shown = self.filter_bar.text, self.sort, self.papers.paper_ids
+
+        def ids() -> Sequence[str]:
+            try:
+                return self.library.ids(text, sort, lenient=True)
+            except ReadqError:  # a filter that says nothing; the list has kept the last good one
+                return shown
+
+        screen = TriageScreen(self.library, ids, self._sitting, words=self.words)
+
+        def back(_: None) -> None:
+            self.wanted = screen.last_shown
+            self.papers.highlight(self.wanted)
+            self.reload()
+            if screen.leaving_for == "filter":
+                self._triage_again = True
+                self.action_filter()
+
+        self.owner.push_screen(screen, back)
+
+    @on(FilterBar.Applied)
+    def triage_again(self) -> None:
+        """Who left triage to choose other papers goes on with those."""
+        if self._triage_again:
+            self._triage_again = False
+            self.action_triage()
 
     def action_import(self) -> None:
         """Open the import screen."""

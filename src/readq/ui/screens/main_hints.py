@@ -24,6 +24,7 @@ HINTS: Mapping[str, tuple[Hint, ...]] = {
         _one("paper.note", "note"),
         _one("app.undo", "undo"),
         _PRIORITY,
+        _one("app.triage", "triage"),
         _one("app.palette", "commands"),
         _one("app.import", "import"),
         _one("paper.later", "later"),

@@ -63,10 +63,6 @@ class Panes(Finding):
         """Show the queue as the library has it."""
         raise NotImplementedError
 
-    def show_bar(self) -> None:
-        """Show the counts as the library has them."""
-        raise NotImplementedError
-
     def refresh_detail(self) -> None:
         """Show the highlighted paper in full."""
         raise NotImplementedError

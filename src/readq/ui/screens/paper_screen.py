@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from textual.screen import Screen
@@ -42,6 +43,14 @@ class PaperScreen(Screen[None]):
     def reload(self) -> None:
         """Show what the library says now."""
         raise NotImplementedError
+
+    def show_bar(self) -> None:
+        """Show the counts as the library has them, and whether all is saved."""
+        raise NotImplementedError
+
+    def take_news(self, news: Collection[str]) -> None:
+        """Another process wrote about these papers."""
+        self.reload()
 
     def short_title(self, paper_id: str, most: int = 34) -> str:
         """A title in quotation marks, shortened."""

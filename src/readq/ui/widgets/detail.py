@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.containers import VerticalScroll
+from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive, var
 from textual.widgets import Static
@@ -57,6 +58,8 @@ class Detail(VerticalScroll, can_focus=True, inherit_bindings=False):
     as_source: reactive[bool] = reactive(False)
     """Whether the abstract is shown as the source wrote it."""
     signs: var[Marks] = var(UNICODE)
+
+    line_width = LINE_WIDTH
 
     body_text = getters.query_one("#detail-body", Static)
     note_text = getters.query_one("#detail-note", Static)
@@ -118,16 +121,25 @@ class Detail(VerticalScroll, can_focus=True, inherit_bindings=False):
             return
         self.note_text.display = bool(details and details.note)
         self.link_text.display = bool(details and (details.links or details.related))
+        width = min(self.scrollable_content_region.width, self.line_width)
         if details is None:
-            self.body_text.update("")
+            self.body_text.update(self.instead_of_paper())
             return
-        width = min(self.scrollable_content_region.width, LINE_WIDTH)
-        self.body_text.update(body(details, width, self.signs, as_source=self.as_source))
+        self.body_text.update(self.body(width))
         if details.note:
             colour = Color.parse(self.app.theme_variables["rq-key"]).rich_color.name
             heading = Text("NOTES", style=f"bold {colour}")
             self.note_text.update(Group(heading, NoteText(details.note)))
         self.link_text.update(links(details, self.signs))
+
+    def body(self, width: int) -> Content:
+        """All but the note and the links, laid out for `width` cells."""
+        assert self.details is not None
+        return body(self.details, width, self.signs, as_source=self.as_source)
+
+    def instead_of_paper(self) -> Content:
+        """What is shown when there is no paper."""
+        return Content()
 
     # Keys
 

@@ -9,9 +9,10 @@ from textual.content import Content, Span
 from textual.style import Style
 
 from readq.domain import Status
+from readq.search import Watch
 from readq.text import Rendered
 from readq.ui.marks import KEY, MUTED, STATUS_STYLE, Marks, priority_style
-from readq.ui.show import abstract_content, block, content, highlighted
+from readq.ui.show import abstract_content, block, content, highlighted, watched
 
 MAX_AUTHORS = 6
 GAP = 3
@@ -40,7 +41,9 @@ class Details:
     links: tuple[tuple[str, str], ...] = ()
     """What each link is, and its address."""
     words: tuple[str, ...] = ()
-    """Words to highlight."""
+    """Words of the filter, to highlight."""
+    watch: Watch = field(default_factory=Watch)
+    """Words the reader watches for."""
     linked: tuple[tuple[str, str], ...] = ()
     """Papers that the note links to: id and title."""
     linking: tuple[tuple[str, str], ...] = ()
@@ -54,11 +57,11 @@ class Details:
 
 def body(details: Details, width: int, signs: Marks, *, as_source: bool) -> Content:
     """All but the note and the links, laid out for `width` cells."""
-    parts = [_head(details, signs), *_flow(_facts(details, signs), width, GAP)]
+    parts = [_head(details, signs), *flow(facts_of(details, signs), width, GAP)]
     lines = [parts[0], Content(), *parts[1:], Content()]
     if details.tags:
-        lines += [*_flow(_chips(details.tags), width, 1), Content()]
-    lines += [_heading("ABSTRACT", as_source), _abstract(details, as_source)]
+        lines += [*flow(chips(details.tags), width, 1), Content()]
+    lines += [_heading("ABSTRACT", as_source), abstract(details, as_source=as_source)]
     return Content("\n").join(lines)
 
 
@@ -80,22 +83,31 @@ def links(details: Details, signs: Marks) -> Content:
 
 
 def _head(details: Details, signs: Marks) -> Content:
-    lines = [highlighted(details.title, details.words, "bold")]
+    lines = [title(details)]
     if details.derived:
-        lines = [
-            highlighted(f"~ {details.title}", details.words, "bold italic"),
-            Content.styled("title derived from the abstract", f"italic {MUTED}"),
-        ]
-    names = ", ".join(details.authors[:MAX_AUTHORS])
-    if len(details.authors) > MAX_AUTHORS:
-        names += f" +{len(details.authors) - MAX_AUTHORS}"
-    byline = f" {signs.dot} ".join(filter(None, (names, details.venue)))
-    if byline:
-        lines.append(content(byline, MUTED))
+        lines.append(Content.styled("title derived from the abstract", f"italic {MUTED}"))
+    if text := byline(details, signs):
+        lines.append(content(text, MUTED))
     return Content("\n").join(lines)
 
 
-def _facts(details: Details, signs: Marks) -> list[Content]:
+def title(details: Details) -> Content:
+    """The title, marked when readq made it."""
+    shown = f"~ {details.title}" if details.derived else details.title
+    style = "bold italic" if details.derived else "bold"
+    return watched(highlighted(shown, details.words, style), details.watch)
+
+
+def byline(details: Details, signs: Marks) -> str:
+    """Authors and venue on one line, as far as they are known."""
+    names = ", ".join(details.authors[:MAX_AUTHORS])
+    if len(details.authors) > MAX_AUTHORS:
+        names += f" +{len(details.authors) - MAX_AUTHORS}"
+    return f" {signs.dot} ".join(filter(None, (names, details.venue)))
+
+
+def facts_of(details: Details, signs: Marks) -> list[Content]:
+    """Status, place, priority, minutes and note, each a piece that is never split."""
     status = details.status
     style = STATUS_STYLE[status]
     pieces = [content(f"{signs.status[status]} {status}", f"bold {style}")]
@@ -112,15 +124,16 @@ def _facts(details: Details, signs: Marks) -> list[Content]:
     return pieces
 
 
-def _chips(tags: Iterable[str]) -> list[Content]:
-    chips = []
+def chips(tags: Iterable[str]) -> list[Content]:
+    """The tags; a click on one tells which."""
+    pieces = []
     for index, tag in enumerate(tags):
         chip = content(f" {tag} ", "on $rq-chip")
-        chips.append(chip.add_spans([Span(0, len(chip), Style.from_meta({"tag": index}))]))
-    return chips
+        pieces.append(chip.add_spans([Span(0, len(chip), Style.from_meta({"tag": index}))]))
+    return pieces
 
 
-def _flow(pieces: Sequence[Content], width: int, gap: int) -> list[Content]:
+def flow(pieces: Sequence[Content], width: int, gap: int) -> list[Content]:
     """Pieces side by side, none of them split; as many lines as it takes."""
     lines: list[list[Content]] = []
     used = 0
@@ -141,9 +154,10 @@ def _heading(text: str, as_source: bool) -> Content:
     return Content.assemble((text, KEY), ("  as the source wrote it", MUTED))
 
 
-def _abstract(details: Details, as_source: bool) -> Content:
+def abstract(details: Details, *, as_source: bool) -> Content:
+    """The abstract as it is meant, or as the source wrote it."""
     if not details.abstract.plain:
         return Content.styled("This paper came without one.", MUTED)
     if as_source:
         return block(details.source)
-    return abstract_content(details.abstract, details.words)
+    return watched(abstract_content(details.abstract, details.words), details.watch)

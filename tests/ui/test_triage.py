@@ -1,0 +1,339 @@
+"""Triage: one paper at a time, one key a paper."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from readq.domain import Reading, Status
+from readq.ui.screens.main import MainScreen
+from readq.ui.screens.triage import TriageScreen
+
+if TYPE_CHECKING:
+    from tests.ui.conftest import MakeLibrary, MakePaper, OpenApp, Opened
+
+
+def card(it: Opened) -> TriageScreen:
+    """The triage screen."""
+    screen = it.app.screen
+    assert isinstance(screen, TriageScreen)
+    return screen
+
+
+@pytest.mark.parametrize(
+    ("key", "status", "priority"),
+    [
+        ("a", "queued", 0),
+        ("right", "queued", 0),
+        ("x", "skipped", 0),
+        ("left", "skipped", 0),
+        ("m", "later", 0),
+        ("down", "later", 0),
+        ("d", "read", 0),
+        ("r", "reading", 0),
+        ("4", "queued", 4),
+    ],
+)
+async def test_one_key_decides_and_the_next_paper_is_on_the_card(
+    open_app: OpenApp, key: str, status: str, priority: int
+) -> None:
+    async with open_app() as it:
+        await it.press("T")
+        assert "Title of paper 0" in it.text()
+        await it.press(key)
+        assert it.status(0) == status
+        assert it.library.reading("p00000").priority == priority
+        assert card(it).current == "p00001"
+        assert "Abstract of paper 1." in it.text()
+        assert len(it.library.log()) == 1
+        assert it.toasts() == []
+
+
+async def test_two_hundred_papers_are_two_hundred_keys_and_as_many_take_them_back(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    library = make_library(map(make_paper, range(220)))
+    keys = ("x", "a", "m", "3", "x", "d", "x", "right", "left", "5")
+    wanted = [Status(s) for s in (["skipped", "queued", "later", "queued", "skipped"])]
+    wanted += [Status(s) for s in (["read", "skipped", "queued", "skipped", "queued"])]
+    async with open_app(library, size=(60, 20)) as it:
+        await it.press("T")
+        await it.press_at_once(*keys * 20)
+        assert [it.status(n) for n in range(200)] == wanted * 20
+        assert card(it).current == "p00200"
+        assert "200 of 220" in it.text()
+        await it.press_at_once(*["u"] * 200)
+        assert library.counts()[Status.NEW] == 220
+        assert card(it).current == "p00000"
+        assert "0 of 220" in it.text()
+        await it.press_at_once(*["ctrl+r"] * 3)
+        assert [it.status(n) for n in range(4)] == [*wanted[:3], Status.NEW]
+        assert card(it).current == "p00003"
+
+
+async def test_undo_shows_the_paper_again_and_its_other_decision_goes_on_from_there(
+    open_app: OpenApp,
+) -> None:
+    async with open_app() as it:
+        await it.press("T", "x", "x", "x", "u", "backspace")
+        assert card(it).current == "p00001"
+        assert "Title of paper 1" in it.text()
+        await it.press("a")
+        assert (it.status(0), it.status(1), it.status(2)) == ("skipped", "queued", "new")
+        assert card(it).current == "p00002"
+
+
+async def test_a_decision_of_another_day_can_be_taken_back_from_the_card(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    library = make_library(map(make_paper, range(5)))
+    library.mark("p00003", Status.SKIPPED)
+    async with open_app(library) as it:
+        await it.press("T", "u")
+        assert it.status(3) == "new"
+        assert card(it).current == "p00003"
+        await it.press("x")
+        assert card(it).current == "p00000"
+
+
+async def test_nothing_to_undo_is_said(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("T", "u", "ctrl+r")
+        assert it.toasts() == ["Nothing to undo", "Nothing to redo"]
+
+
+async def test_passing_and_going_back_change_nothing(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("T", "j", "x", "k")
+        assert card(it).current == "p00001"
+        assert "skipped" in it.text()
+        await it.press("k")
+        assert card(it).current == "p00000"
+        await it.press("k")
+        assert card(it).current == "p00000"
+        assert len(it.library.log()) == 1
+
+
+async def test_a_key_on_a_paper_decided_so_takes_it_back_and_stays(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("T", "x", "k", "x")
+        assert it.status(0) == "new"
+        assert card(it).current == "p00000"
+
+
+async def test_space_reads_on_and_passes_at_the_end(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    library = make_library([make_paper(0, abstract="So many words. " * 150), make_paper(1)])
+    async with open_app(library, size=(60, 20)) as it:
+        await it.press("T", "space")
+        assert card(it).current == "p00000"
+        assert card(it).card.scroll_offset.y > 0
+        for _ in range(8):
+            await it.press("space")
+            if card(it).current != "p00000":
+                break
+        assert card(it).current == "p00001"
+        assert card(it).card.scroll_offset.y == 0
+        assert it.library.log() == []
+
+
+async def test_only_what_the_filter_shows_is_gone_through(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    papers = [make_paper(n, venue="COLM" if n in (2, 5) else "ICML") for n in range(8)]
+    async with open_app(make_library(papers)) as it:
+        it.screen.filter_bar.put("venue:colm")
+        await it.settle()
+        await it.press("enter") if it.screen.filter_bar.has_focus_within else None
+        it.screen.papers.focus()
+        await it.press("T")
+        assert "0 of 2" in it.text()
+        assert card(it).current == "p00002"
+        await it.press("x")
+        assert card(it).current == "p00005"
+        await it.press("a")
+        assert "That was the last one" in it.text()
+
+
+async def test_at_once_after_the_start_the_card_knows_all_papers(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        it.screen.papers.paper_ids = ()  # as before the list has come
+        await it.press("T")
+        assert "0 of 12" in it.text()
+
+
+async def test_the_end_says_how_it_went_and_goes_on_with_what_was_left(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    async with open_app(make_library(map(make_paper, range(4)))) as it:
+        await it.press("T", "a", "m", "x", "j")
+        text = it.text()
+        assert "The end of this turn" in text
+        assert "1  kept" in text
+        assert "1  skipped" in text
+        assert "1  left for later" in text
+        assert "T  goes on with the 2 left" in text
+        await it.press("k")
+        assert card(it).current == "p00003"
+        await it.press("j", "T")
+        assert card(it).current == "p00003"
+        await it.press("x", "m")
+        assert it.status(1) == "later"
+        assert card(it).current == ""
+
+
+async def test_without_anything_to_triage_the_card_says_so(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    library = make_library([make_paper(0)], [Reading("p00000", Status.READ)])
+    async with open_app(library) as it:
+        await it.press("T")
+        assert "Nothing to triage here" in it.text()
+        await it.press("x", "a", "j", "k", "3", "0", "t", "n", "o", "plus", "space", "T")
+        assert it.library.log() == []
+        await it.press("escape")
+        assert isinstance(it.app.screen, MainScreen)
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+async def test_the_list_is_where_the_card_was(open_app: OpenApp, key: str) -> None:
+    async with open_app() as it:
+        await it.press("T", "x", "a", "j", key)
+        assert isinstance(it.app.screen, MainScreen)
+        assert it.highlighted == "p00003"
+        assert "✗ Title of paper 0" in it.text()
+        assert "1 queued" in it.line(0)
+
+
+async def test_with_advance_off_the_card_stays_and_tells_the_decision(open_app: OpenApp) -> None:
+    async with open_app(advance=False) as it:
+        await it.press("T", "a")
+        assert card(it).current == "p00000"
+        assert "▸ queued" in it.text()
+        await it.press("j")
+        assert card(it).current == "p00001"
+
+
+async def test_tags_notes_and_priority_do_not_go_on(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("T", "t", *"rl", "enter")
+        assert it.library.reading("p00000").tags == ("rl",)
+        await it.press("n", *"good", "escape")
+        assert it.library.reading("p00000").note == "good"
+        assert card(it).current == "p00000"
+        assert " rl " in it.text()
+        assert "good" in it.text()
+        await it.press("plus", "0")
+        assert it.library.reading("p00000").priority == 0
+        assert card(it).current == "p00000"
+        assert it.status(0) == "new"
+
+
+async def test_a_click_on_a_decision_goes_back_to_its_paper(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("T", "x", "a")
+        row = next(y for y, line in enumerate(it.lines()) if "JUST DECIDED" in line) + 2
+        assert "▸   Title of paper 1" in it.line(row)
+        assert "✗   Title of paper 0" in it.line(row + 1)
+        await it.pilot.click(offset=(100, row + 1))
+        await it.settle()
+        assert card(it).current == "p00000"
+
+
+async def test_a_click_on_a_choice_decides(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("T")
+        row = next(y for y, line in enumerate(it.lines()) if "Maybe later" in line)
+        await it.pilot.click(offset=(it.line(row).index("Skip"), row))
+        await it.settle()
+        assert it.status(0) == "skipped"
+
+
+async def test_the_pace_is_shown_after_five_decisions(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("T")
+        for _ in range(5):
+            assert "a paper" not in it.line(1)
+            it.clock.seconds += 60
+            await it.press("x")
+        assert "60 s a paper" in it.line(1)
+        assert "about 7 min left" in it.line(1)
+        assert "5 decided   0 kept (0 %)" in it.text()
+        assert "1.0 a minute" in it.text()
+
+
+async def test_a_quarter_a_half_and_three_quarters_are_told_once(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("T", "x", "x", "x", "u", "x")
+        assert it.toasts() == ["25 % of these papers are decided."]
+
+
+async def test_where_the_reader_is_stands_above_the_first_card_only(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    readings = [Reading("p00000", Status.QUEUED, rank=1.0), Reading("p00001", Status.SKIPPED)]
+    async with open_app(make_library(map(make_paper, range(6)), readings)) as it:
+        await it.press("T")
+        assert "6 papers, 2 decided, 1 queued" in it.text()
+        await it.press("x")
+        assert "2 decided, 1 queued" not in it.text()
+
+
+async def test_another_window_can_decide_about_the_paper_on_the_card(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("T")
+        it.library.mark(["p00000", "p00001"], Status.READ)
+        card(it).take_news({"p00000", "p00001"})
+        await it.settle()
+        assert "✓ read" in it.text()
+        assert "2 of 12" in it.text()
+        await it.press("j")
+        assert card(it).current == "p00002"
+
+
+async def test_jump_puts_a_paper_on_the_card(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("T", "slash", *"paper", "space", *"7")
+        await it.press("enter")
+        assert card(it).current == "p00007"
+        await it.press("x")
+        assert it.status(7) == "skipped"
+        assert card(it).current == "p00000"
+
+
+async def test_the_filter_is_a_key_away_and_brings_one_back(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("T", "f")
+        assert isinstance(it.app.screen, MainScreen)
+        assert it.screen.filter_bar.has_focus_within
+        await it.press(*"paper", "enter")
+        assert isinstance(it.app.screen, TriageScreen)
+
+
+@pytest.mark.parametrize("size", [(40, 10), (60, 20), (80, 24), (120, 35), (200, 50)])
+async def test_title_and_first_words_are_in_sight_at_every_size(
+    open_app: OpenApp, size: tuple[int, int]
+) -> None:
+    async with open_app(size=size) as it:
+        await it.press("T", "x")
+        text = it.text()
+        assert "Title of paper 1" in text
+        assert "Abstract of paper 1" in text
+        assert "x ← Skip" in text
+        assert "1 of 12" in text
+        assert ("JUST DECIDED" in text) == (size[0] >= 108)
+        await it.resize(30, 8)
+        assert "readq needs 40x10" in it.text()
+        await it.resize(*size)
+        await it.press("a")
+        assert it.status(1) == "queued"
+
+
+async def test_the_readers_own_keys_work_and_show(open_app: OpenApp) -> None:
+    async with open_app(keys={"paper.queue": "I", "paper.skip": "E"}) as it:
+        await it.press("T")
+        assert "I Queue" in it.text()
+        await it.press("I", "E")
+        assert (it.status(0), it.status(1)) == ("queued", "skipped")
