@@ -206,3 +206,18 @@ def test_title_loses_bibtex_braces_and_line_ends() -> None:
 def test_deep_nesting_is_shown_not_refused() -> None:
     assert "core" in plain("{" * 3000 + "core" + "}" * 3000)
     assert "core" in plain("$" + r"\frac{" * 500 + "core" + "}" * 500 + "$")
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        (r"Nguy{\~{\^e}}n, Tr\`{\^a}n, Vi\d{\^e}t", "Nguyễn, Trần, Việt"),
+        (r"{\'{\u{a}}} {\"{\i}} \v{\i}", "ắ ï ǐ"),
+        (r"\DJ or\dj e \NG a", "Đorđe Ŋa"),
+        (r"\t{ts}", "t͡s"),
+        (r"\c{\foo} stays", r"\c{\foo} stays"),
+        (r"\verb+a_b+ and \verb|x y|", "a_b and x y"),
+    ],
+)
+def test_letters_with_two_accents_and_letters_of_other_tongues(source: str, shown: str) -> None:
+    assert render(source).plain == shown

@@ -76,7 +76,7 @@ def title_entry(line: str) -> Entry:
     """A title on a line of its own, with the link that may be around or behind it."""
     found = _MARKDOWN_LINK.fullmatch(line) or _URL_AT_END.fullmatch(line)
     if found:
-        return Entry(title=found["title"].strip(), url=found["url"])
+        return Entry(title=found["title"].strip().rstrip("(<[ "), url=found["url"])
     if " " not in line:
         address = web_address(line)
         if address:

@@ -38,6 +38,7 @@ _CHUNK = 1 << 20
 _IN_MEMORY = 16 * 2**20
 # Below this a high ratio does no harm: a few repeated lines pack that well.
 _RATIO_COUNTS_FROM = 2**20
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://|www\.", re.IGNORECASE)
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -317,6 +318,11 @@ def open_source(source: str | Path, stdin: IO[bytes] | None = None) -> RawSource
             stream.read(1)
         return RawSource(path.name, lambda: path.open("rb"), found.st_size, path)
     except FileNotFoundError:
+        if _ADDRESS.match(str(source)):
+            raise SourceError(
+                f"{source} is a web address, which readq does not fetch: save what is there as a file and "
+                "add that. Addresses of papers on arXiv and OpenReview and DOIs are added as they are."
+            ) from None
         raise SourceError(f"{path}: no such file.") from None
     except ValueError as error:
         raise SourceError(f"{str(source)!r} is not a file name ({error}).") from None

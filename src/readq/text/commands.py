@@ -29,6 +29,9 @@ _ACCENT = re.compile(
     r"\\(?:([`'^\"~=.])\s*(?:\{\s*(?:\\([ij])(?![A-Za-z])|([A-Za-z]))\s*\}|\\([ij])(?![A-Za-z])|([A-Za-z]))"
     r"|([uvHcdbkr])(?:\s*\{\s*(?:\\([ij])(?![A-Za-z])|([A-Za-z]))\s*\}|\s+(?:\\([ij])(?![A-Za-z])|([A-Za-z]))))"
 )
+_STACKED = re.compile(r"\\([`'^\"~=.]|[uvHcdbkrt])\s*(?=\{)")
+"""An accent over something that is no bare letter: another accent, or two letters for a tie."""
+_VERBATIM = re.compile(r"([^\w\s{*])(.{0,200}?)\1")
 _CITATION = re.compile(
     r"(?:cite\w*|parencite|textcite|autocite|Cite\w*|ref|eqref|autoref|cref|Cref|nameref)$"
 )
@@ -61,9 +64,15 @@ _NATIONAL_LETTERS = {
     "j",
     "dh",
     "DH",
+    "dj",
+    "DJ",
+    "ng",
+    "NG",
     "th",
     "TH",
 }
+_LONGEST_LETTER = 40
+"""Characters in which a letter with its accents can be written."""
 _QUOTING = {"enquote", "say", "textquote"}
 
 
@@ -105,6 +114,8 @@ class CommandScanner(Scanner):
             self.out.write(unicodedata.normalize("NFC", letter + mark))
             self.at = accent.end()
             return
+        if self._stacked_accent():
+            return
         command = COMMAND.match(source, self.at)
         if not command:
             self.literally()
@@ -117,6 +128,20 @@ class CommandScanner(Scanner):
             or self._maths_command(name, command.start())
         ):
             self._other_command(name, command)
+
+    def _stacked_accent(self) -> bool:
+        accent = _STACKED.match(self.source, self.at)
+        if not accent:
+            return False
+        start, self.at = self.at, accent.end()
+        inner = self.group()
+        letters = self.plain(inner) if inner and len(inner) <= _LONGEST_LETTER else ""
+        if not letters.isalpha() or len(letters) != 1 + (accent[1] == "t"):
+            self.at = start
+            return False
+        marked = letters[0] + TEXT_ACCENTS[accent[1]] + letters[1:]
+        self.out.write(unicodedata.normalize("NFC", marked))
+        return True
 
     def _link_command(self, name: str) -> bool:
         if name in ("url", "path", "nolinkurl"):
@@ -138,7 +163,10 @@ class CommandScanner(Scanner):
 
     def _text_command(self, name: str) -> bool:
         out = self.out
-        if name in STYLED or name == "textcolor":
+        if name == "verb" and (verbatim := _VERBATIM.match(self.source, self.at)):
+            out.write(verbatim[2])
+            self.at = verbatim.end()
+        elif name in STYLED or name == "textcolor":
             self._styled(name)
         elif _CITATION.match(name):
             while self.option():

@@ -39,7 +39,7 @@ SYMBOLS = (
     textunderscore _ textbullet • textellipsis … textdollar $ textpercent % percent %
     textbraceleft { textbraceright } textquotedbl "
     S § P ¶ pounds £ euro € texteuro € yen ¥ checkmark ✓ cmark ✓ xmark ✗ ss ß ae æ AE Æ oe œ OE Œ aa å AA Å
-    o ø O Ø l ł L Ł dh ð DH Ð th þ TH Þ i ı j ȷ LaTeX LaTeX TeX TeX BibTeX BibTeX item •
+    o ø O Ø l ł L Ł dh ð DH Ð dj đ DJ Đ ng ŋ NG Ŋ th þ TH Þ i ı j ȷ LaTeX LaTeX TeX TeX BibTeX BibTeX item •
     ie i.e. eg e.g. wrt w.r.t. aka a.k.a. etc etc. lq ‘ rq ’
 """)
     | {"etal": "et al."}
@@ -261,7 +261,7 @@ ASIDES = {"footnote", "thanks", "footnotetext"}
 TEXT_ACCENTS = {
     "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", "u": "\u0306", ".": "\u0307",
     '"': "\u0308", "r": "\u030a", "H": "\u030b", "v": "\u030c", "d": "\u0323", "c": "\u0327", "k": "\u0328",
-    "b": "\u0331",
+    "b": "\u0331", "t": "\u0361",
 }  # fmt: skip
 
 MATHS_ACCENTS = {
