@@ -221,7 +221,12 @@ def test_lines_are_read_however_they_end() -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["https://example.org/list.bib", "ftp://a/b", "www.example.org", "https://arxiv.org/list/cs.LG/new"],
+    [
+        "https://example.org/list.bib",
+        "ftp://a/b",
+        "www.example.org",
+        "https://arxiv.org/list/cs.LG/new",
+    ],
 )
 def test_web_address_is_named_as_one(address: str) -> None:
     with pytest.raises(SourceError, match="is a web address"):

@@ -252,6 +252,23 @@ async def test_a_dropped_file_is_offered_for_import(open_app: OpenApp, tmp_path:
         assert type(it.app.screen).__name__ == "ImportScreen"
 
 
+@pytest.mark.parametrize(
+    "pasted", ["2401.00001", "https://arxiv.org/abs/2401.00001v2\n10.1000/x\n", "A title\n\nMore\n"]
+)
+async def test_a_pasted_list_is_offered_for_import(open_app: OpenApp, pasted: str) -> None:
+    async with open_app() as it:
+        before = len(it.library)
+        it.screen.post_message(Paste(pasted))
+        await it.settle()
+        assert type(it.app.screen).__name__ == "ImportScreen"
+        await it.press("enter")
+        await it.settle()
+        assert it.app.screen is it.screen
+        assert len(it.library) > before
+        await it.press("u")
+        assert len(it.library) == before
+
+
 async def test_the_terminals_cursor_is_led_to_the_highlighted_row(open_app: OpenApp) -> None:
     async with open_app() as it:
         await it.press("j", "j")

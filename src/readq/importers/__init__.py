@@ -2,5 +2,6 @@
 
 from readq.importers.base import ImportIssue, Shape, SourceReading
 from readq.importers.detection import FORMATS, read_source
+from readq.importers.opening import stdin_name
 
-__all__ = ["FORMATS", "ImportIssue", "Shape", "SourceReading", "read_source"]
+__all__ = ["FORMATS", "ImportIssue", "Shape", "SourceReading", "read_source", "stdin_name"]

@@ -331,6 +331,11 @@ def open_source(source: str | Path, stdin: IO[bytes] | None = None) -> RawSource
         raise SourceError(f"{path}: cannot be read ({reason}).") from error
 
 
+def stdin_name(stdin: IO[bytes] | None) -> str:
+    """What to call what `-` reads: its `title`, if it has one."""
+    return str(getattr(stdin, "title", "standard input"))
+
+
 def _open_stdin(stdin: IO[bytes]) -> RawSource:
     spool = cast("IO[bytes]", tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY))  # noqa: SIM115
     size = 0
@@ -338,7 +343,7 @@ def _open_stdin(stdin: IO[bytes]) -> RawSource:
         size += len(piece)
         if size > MAX_BYTES:
             spool.close()
-            raise SourceError(f"standard input: more than {MAX_BYTES // 2**20} MB.")
+            raise SourceError(f"{stdin_name(stdin)}: more than {MAX_BYTES // 2**20} MB.")
         spool.write(piece)
 
     @contextmanager
@@ -346,6 +351,6 @@ def _open_stdin(stdin: IO[bytes]) -> RawSource:
         spool.seek(0)
         yield spool
 
-    source = RawSource("standard input", rewound, size)
+    source = RawSource(stdin_name(stdin), rewound, size)
     weakref.finalize(source, spool.close)
     return source

@@ -10,7 +10,7 @@ from typing import IO
 
 from readq.domain import Change, ReadingEdit
 from readq.errors import LibraryError, NotSavedError
-from readq.importers import Shape
+from readq.importers import Shape, stdin_name
 from readq.library.deciding import as_tags
 from readq.library.history import edit_between, joined
 from readq.library.intake import Batch, Intake, Progress, Request
@@ -74,7 +74,7 @@ class Importing(LibraryState):
             if dry_run or report.cancelled:
                 return report
             names = ", ".join(
-                clean(Path(s).name if str(s) != "-" else "standard input") for s in sources
+                clean(Path(s).name if str(s) != "-" else stdin_name(stdin)) for s in sources
             )
             if progress is not None:
                 answer = progress(ImportProgress(names, 0, 0, report.seen, "writing"))

@@ -271,11 +271,11 @@ class ReadqApp(App[int]):
                 screen.use(library)
         self.say("Sample papers in a library of their own; yours is untouched.")
 
-    def open_import(self, path: str = "") -> None:
-        """Open the import screen, with a file to look at if there is one."""
+    def open_import(self, path: str = "", *, pasted: str = "") -> None:
+        """Open the import screen, with a file or a pasted list to look at if there is one."""
         from readq.ui.screens.import_ import ImportScreen
 
-        self.push_screen(ImportScreen(self.library, path), self._imported)
+        self.push_screen(ImportScreen(self.library, path, pasted=pasted), self._imported)
 
     def _imported(self, report: ImportReport | None) -> None:
         if isinstance(self.screen, MainScreen):

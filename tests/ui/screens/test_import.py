@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.events import Paste
 
 from readq.errors import NotSavedError
 from readq.library import ImportProgress, ImportReport, Library
 from readq.ui.screens.import_ import ImportScreen
 from readq.ui.screens.import_card import running
+from readq.ui.screens.import_source import typed_source
 from readq.ui.screens.paths import completed, dropped_path
 
 Show = Callable[..., Any]
@@ -56,6 +58,51 @@ async def test_a_path_given_is_looked_at_right_away(
 ) -> None:
     async with show(ImportScreen(library, str(titles))) as shown:
         assert "2 new" in shown.text()
+
+
+async def test_identifiers_are_typed_as_they_are(library: Library, show: Show) -> None:
+    screen = ImportScreen(library)
+    async with show(screen) as shown:
+        screen.field.value = "2401.00001 https://doi.org/10.1000/x"
+        await shown.press("enter")
+        assert "2 new" in shown.text()
+        await shown.press("enter")
+        assert isinstance(shown.answer, ImportReport)
+        added = [library.paper(i) for i in shown.answer.paper_ids]
+        assert [(p.arxiv_id, p.doi) for p in added] == [("2401.00001", ""), ("", "10.1000/x")]
+
+
+async def test_a_list_pasted_into_the_field_is_looked_at(library: Library, show: Show) -> None:
+    screen = ImportScreen(library)
+    async with show(screen) as shown:
+        screen.field.post_message(Paste("@misc{a, title={One [/b] Title}}\n@misc{b, year=2020}\n"))
+        await shown.settle()
+        assert screen.field.value == ""
+        text = shown.text()
+        assert "pasted text" in text
+        assert "One [/b] Title" in text
+        assert "1 cannot be read" in text
+        await shown.press("enter")
+        assert shown.answer.change.label == "imported 1 paper from pasted text"
+
+
+async def test_one_pasted_line_is_a_path_to_go_on_with(library: Library, show: Show) -> None:
+    screen = ImportScreen(library)
+    async with show(screen) as shown:
+        screen.field.post_message(Paste("/tmp/some\x1b[2J file\n"))
+        await shown.settle()
+        assert screen.step == "ask"
+        assert screen.field.value == "/tmp/some file"
+
+
+def test_a_file_is_preferred_to_an_identifier_of_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert typed_source("2401.00001").text == "2401.00001"
+    (tmp_path / "2401.00001").write_text("A title\n")
+    assert typed_source("2401.00001").path == tmp_path / "2401.00001"
+    assert typed_source("-").path == tmp_path / "-"
 
 
 async def test_escape_goes_back_to_the_path_and_then_closes(

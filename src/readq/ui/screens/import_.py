@@ -26,8 +26,9 @@ from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
 from readq.ui.screens.completions import Completions
 from readq.ui.screens.import_card import asked, checked, refused, running
+from readq.ui.screens.import_source import ImportSource, pasted_source, typed_source
 from readq.ui.screens.paths import completed, dropped_path
-from readq.ui.screens.text_field import TextField
+from readq.ui.screens.text_field import ListField, TextField
 from readq.ui.show import content
 from readq.ui.widgets.hint_bar import Hint, HintBar
 
@@ -80,7 +81,7 @@ class ImportScreen(ModalScreen[ImportReport | None]):
 
     @dataclass
     class _Checked(Message):
-        path: Path
+        source: ImportSource
         report: ImportReport
 
     @dataclass
@@ -95,28 +96,30 @@ class ImportScreen(ModalScreen[ImportReport | None]):
     class _Failed(Message):
         sentence: str
 
-    def __init__(self, library: Library, path: str = "") -> None:
+    def __init__(self, library: Library, path: str = "", *, pasted: str = "") -> None:
         """Import into a library.
 
         Args:
             library: Where the papers go.
             path: A file to look at right away.
+            pasted: A list to look at right away.
         """
         super().__init__()
         self._library = library
         self._given = dropped_path(path)
         self._stop = threading.Event()
         self._started = 0.0
-        self._checked: tuple[Path, ImportReport] | None = None
+        self._pasted = pasted
+        self._checked: tuple[ImportSource, ImportReport] | None = None
 
     def compose(self) -> ComposeResult:
         """Path, completions, report, keys."""
         with Vertical(id="import-card") as card:
             card.border_title = "Import"
-            yield TextField(
+            yield ListField(
                 self._given,
                 id="import-input",
-                placeholder="path of a list of papers",
+                placeholder="path of a list of papers, or a pasted list",
                 select_on_focus=False,
             )
             yield Completions()
@@ -131,7 +134,9 @@ class ImportScreen(ModalScreen[ImportReport | None]):
         self.watch_step(self.step)
         self.field.focus()
         self.field.cursor_position = len(self.field.value)
-        if self._given:
+        if self._pasted:
+            self._look_at(pasted_source(self._pasted))
+        elif self._given:
             self.action_go()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -190,19 +195,27 @@ class ImportScreen(ModalScreen[ImportReport | None]):
         """Highlight another completion."""
         self.completions.step(rows)
 
+    @on(ListField.Pasted)
+    def _take_pasted(self, event: ListField.Pasted) -> None:
+        if self.step in ("ask", "ready"):
+            self._look_at(pasted_source(event.text))
+
     # Looking and importing
 
     def action_go(self) -> None:
         """Look at the file; once that is done, import it."""
         if self.step == "ask":
             if self.field.value.strip():
-                self._begin("check")
-                self._check(_path(self.field.value))
+                self._look_at(typed_source(self.field.value))
         elif self.step == "ready" and self._checked is not None:
-            path, report = self._checked
+            source, report = self._checked
             if report.added or report.updated:
                 self._begin("run")
-                self._import(path)
+                self._import(source)
+
+    def _look_at(self, source: ImportSource) -> None:
+        self._begin("check")
+        self._check(source)
 
     def _begin(self, step: Step) -> None:
         self.completions.options = ()
@@ -212,14 +225,14 @@ class ImportScreen(ModalScreen[ImportReport | None]):
         self.report.update(content("looking at the file" if step == "check" else "starting", KEY))
 
     @work(thread=True, group="import", exit_on_error=False)
-    def _check(self, path: Path) -> None:
-        self._run(path, self._stop, dry_run=True)
+    def _check(self, source: ImportSource) -> None:
+        self._run(source, self._stop, dry_run=True)
 
     @work(thread=True, group="import", exit_on_error=False)
-    def _import(self, path: Path) -> None:
-        self._run(path, self._stop, dry_run=False)
+    def _import(self, source: ImportSource) -> None:
+        self._run(source, self._stop, dry_run=False)
 
-    def _run(self, path: Path, stop: threading.Event, *, dry_run: bool) -> None:
+    def _run(self, source: ImportSource, stop: threading.Event, *, dry_run: bool) -> None:
         """Runs in a worker: tells what happens by messages only."""
         told = 0.0
 
@@ -231,13 +244,13 @@ class ImportScreen(ModalScreen[ImportReport | None]):
             return not stop.is_set()
 
         try:
-            report = self._library.add(path, dry_run=dry_run, progress=tell)
+            report = source.add(self._library, dry_run=dry_run, progress=tell)
         except ReadqError as error:
             self.post_message(self._Failed(str(error)))
         except Exception as error:
-            self.post_message(self._Failed(f"{path.name} could not be read: {error!r}"))
+            self.post_message(self._Failed(f"{source.name} could not be read: {error!r}"))
         else:
-            self.post_message(self._Checked(path, report) if dry_run else self._Ended(report))
+            self.post_message(self._Checked(source, report) if dry_run else self._Ended(report))
 
     @on(_Progressed)
     def _show_progress(self, event: _Progressed) -> None:
@@ -251,9 +264,9 @@ class ImportScreen(ModalScreen[ImportReport | None]):
         if event.report.cancelled:
             self._back("Stopped; nothing was written.")
             return
-        self._checked = (event.path, event.report)
+        self._checked = (event.source, event.report)
         self.step = "ready"
-        self.report.update(checked(event.path, event.report, app_of(self).signs))
+        self.report.update(checked(event.source, event.report, app_of(self).signs))
 
     @on(_Failed)
     def _show_failed(self, event: _Failed) -> None:
@@ -279,8 +292,3 @@ class ImportScreen(ModalScreen[ImportReport | None]):
             self._back("Name another file, or esc closes.")
         else:
             self.dismiss(None)
-
-
-def _path(text: str) -> Path:
-    """Absolute, so that no name is mistaken for an option or for standard input."""
-    return Path(text.strip()).expanduser().absolute()

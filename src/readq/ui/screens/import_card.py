@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 
 from textual.content import Content
 
 from readq.importers import ImportIssue
 from readq.library import ImportProgress, ImportReport
 from readq.ui.marks import MUTED, Marks
+from readq.ui.screens.import_source import ImportSource
 from readq.ui.show import block, content
 
 _MOST_PROBLEMS = 5
@@ -18,7 +18,8 @@ _MOST_PROBLEMS = 5
 def asked() -> Content:
     """Before a file is named."""
     return Content.styled(
-        "A list in text, BibTeX, RIS, JSON, CSV or XML, or a PDF. Nothing is written before you agree.",
+        "A list in text, BibTeX, RIS, JSON, CSV or XML, or a PDF; or paste a list or identifiers here. "
+        "Nothing is written before you agree.",
         MUTED,
     )
 
@@ -28,9 +29,10 @@ def refused(sentence: str) -> Content:
     return block(sentence, "$rq-error")
 
 
-def checked(path: Path, report: ImportReport, signs: Marks) -> Content:
-    """What the file would bring."""
-    lines = [Content.assemble(content(path.name, "bold"), ("  " + _size(path), MUTED))]
+def checked(source: ImportSource, report: ImportReport, signs: Marks) -> Content:
+    """What a list would bring."""
+    size = _size(source.size)
+    lines = [Content.assemble(content(source.name, "bold"), (f"  {size}", MUTED))]
     lines += [block(sentence, MUTED) for sentence in report.understood]
     lines += [Content(), _numbers(report)]
     if report.preview:
@@ -72,7 +74,8 @@ def _problems(issues: Iterable[ImportIssue]) -> list[Content]:
     for issue in issues[:_MOST_PROBLEMS]:
         where = f"line {issue.line}: " if issue.line is not None else ""
         key = f"{issue.key}: " if issue.key else ""
-        lines.append(Content.assemble((where, "$rq-error"), content(f"{key}{issue.message}")))
+        style = MUTED if issue.kept else "$rq-error"
+        lines.append(Content.assemble((where, style), content(f"{key}{issue.message}")))
     if len(issues) > _MOST_PROBLEMS:
         lines.append(Content.styled(f"and {len(issues) - _MOST_PROBLEMS:,} more", MUTED))
     return lines
@@ -96,13 +99,11 @@ def running(progress: ImportProgress, seconds: float, width: int, signs: Marks) 
     return Content("\n").join([content(progress.source, "bold"), Content(), bar, told])
 
 
-def _size(path: Path) -> str:
-    try:
-        size = path.stat().st_size
-    except OSError:
+def _size(size: float | None) -> str:
+    if size is None:
         return ""
-    for unit in ("bytes", "kB", "MB"):
-        if size < 1000 or unit == "MB":
+    for unit in ("bytes", "kB"):
+        if size < 1000:
             return f"{size:,} {unit}" if unit == "bytes" else f"{size:,.1f} {unit}"
-        size /= 1000  # type: ignore[assignment]
-    return ""
+        size /= 1000
+    return f"{size:,.1f} MB"

@@ -19,6 +19,7 @@ from readq.errors import LibraryError, ReadqError, UnknownPaperError
 from readq.library import Library, Sitting, in_hours
 from readq.ui.facts import details, row_facts, titled
 from readq.ui.outside import open_address
+from readq.ui.screens.import_source import is_list
 from readq.ui.screens.panes import LEAST_HEIGHT, LEAST_WIDTH, Panes
 from readq.ui.screens.paper_screen import PaperScreen
 from readq.ui.screens.paths import dropped_path
@@ -361,11 +362,14 @@ class MainScreen(Panes):
         self.owner.open_import()
 
     def on_paste(self, event: events.Paste) -> None:
-        """A file dropped on the terminal arrives as its path: offer to import it."""
+        """A file dropped on the terminal arrives as its path: offer to import it, or a pasted list."""
         path = dropped_path(event.text)
         if "\n" not in path and _is_file(path):
             event.stop()
             self.owner.open_import(event.text)
+        elif is_list(event.text):
+            event.stop()
+            self.owner.open_import(pasted=event.text)
 
 
 def _is_file(path: str) -> bool:
