@@ -78,6 +78,17 @@ def test_showing_a_paper_by_what_names_it(readq: Readq, ids: list[str]) -> None:
     assert readq("show", ids[2], "--source").out.startswith("We prove that every two-layer")
 
 
+def test_related_papers(readq: Readq, ids: list[str]) -> None:
+    found = readq("related", ids[0], "--limit", "1", "--json").json
+    assert len(found) == 1
+    assert found[0]["id"] in ids[1:]
+    assert set(found[0]) == {"id", "title", "likeness", "words"}
+    plain = readq("related", ids[0])
+    assert plain.code == 0
+    assert "both say" in plain.out
+    assert readq("related", "nosuchpaper").code == 1
+
+
 def test_jumping(readq: Readq, ids: list[str]) -> None:
     (hit, *_) = readq("jump", "lanternet", "--json").json
     assert hit["id"] == ids[0]

@@ -347,3 +347,15 @@ async def test_saved_filters_are_shown_as_they_are(
         await it.settle()
         assert it.screen.filter_bar.text.startswith("[@click=app.quit]x[/]")
         assert it.app.is_running
+
+
+async def test_related_papers_are_gone_to_like_a_jump(open_app: OpenApp, showcase: Library) -> None:
+    async with open_app(showcase) as it:
+        await it.press("R")
+        assert "Related" in it.text()
+        await it.press("enter")
+        there = it.highlighted
+        assert there != "p00000"
+        await it.press("'")
+        assert it.highlighted == "p00000"
+        assert it.library.habits.now().jumps == (there,)

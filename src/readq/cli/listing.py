@@ -200,4 +200,32 @@ def jump(session: Session, words: tuple[str, ...], limit: int) -> int:
     return 0
 
 
-COMMANDS = (list_, show, jump)
+@command("related", "readq related HiCI", "readq related 2602.16490 --limit 3 --json")
+@click.argument("paper")
+@click.option("--limit", type=Number(min=1), default=10, show_default=True, metavar="N")
+def related(session: Session, paper: str, limit: int) -> None:
+    """Find papers like one, by the words and names they share."""
+    with session.library() as library:
+        found = library.related(library.find(unguarded((paper,))[0]).id, limit)
+        if session.json:
+            put_json(
+                [
+                    {
+                        "id": near.paper_id,
+                        "title": library.hot(near.paper_id).title,
+                        "likeness": round(near.likeness, 4),
+                        "words": near.words,
+                    }
+                    for near in found
+                ]
+            )
+            return
+        look = session.look
+        for near in found:
+            put_lines(paper_lines(library, [near.paper_id], look))
+            put_lines([look.style(f"    both say {clean(', '.join(near.words))}", dim=True)])
+    if not found:
+        say("Nothing in the library is like it.")
+
+
+COMMANDS = (list_, show, jump, related)

@@ -34,10 +34,8 @@ from readq.errors import FilterError, ReadqError
 
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Bring papers in", ("demo", "add", "enrich")),
-    ("Decide", ("mark", "priority", "tag", "defer", "queue", "next", "note")),
-    ("Find", ("list", "show", "jump", "rank", "open", "stats")),
     ("Decide", ("mark", "priority", "tag", "defer", "queue", "next", "plan", "note")),
-    ("Find", ("list", "show", "jump", "open", "stats")),
+    ("Find", ("list", "show", "jump", "related", "rank", "open", "stats")),
     ("Take back", ("undo", "redo", "log")),
     ("Take out", ("export",)),
     ("Look after it", ("dedupe", "doctor", "compact", "backup", "restore")),

@@ -11,6 +11,7 @@ from readq.library.links import is_web_address, links_of
 from readq.library.note_files import NotesTaken, take_notes
 from readq.library.planning import USUAL_CAP, Plan
 from readq.library.rank_values import Deck, Expectation, Reasons, rank_settings
+from readq.library.relating import RelatedPaper
 from readq.library.reports import Doubtful, ImportProgress, ImportReport
 from readq.library.samples import SAMPLE_NAME, open_samples
 from readq.library.snippets import SNIPPETS, snippet
@@ -55,6 +56,7 @@ __all__ = [
     "Pool",
     "Proposal",
     "Reasons",
+    "RelatedPaper",
     "Sitting",
     "Statistics",
     "Triage",

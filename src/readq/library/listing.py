@@ -11,6 +11,7 @@ from readq.domain import Paper, Reading, Status, local_day
 from readq.errors import UsageError
 from readq.exporters import EXPORTERS, ExportOptions, citekeys, record
 from readq.library.queueing import Queueing
+from readq.library.relating import RelatedPaper, related
 from readq.library.statistics import Statistics, counted
 from readq.library.views import RANK, SORTS, minutes_to_read
 from readq.search import Hit, Query, parse
@@ -124,6 +125,16 @@ class Listing(Queueing):
         if field == "tag":
             return list(self.tags().items())
         return self._filtering.values(field, start, most)
+
+    def related(self, paper_id: str, limit: int = 10) -> list[RelatedPaper]:
+        """The papers with the same words and names, the nearest first.
+
+        The first time all abstracts may have to be read, which takes seconds; for a worker thread.
+
+        Raises:
+            UnknownPaperError: There is no such paper.
+        """
+        return related(self, paper_id, limit)
 
     def statistics(self) -> Statistics:
         """Numbers about the library, with days as the reader's own; may run in a worker thread."""

@@ -2,7 +2,7 @@
 
 from readq.search.abstracts import Slab, scan
 from readq.search.columns import Columns, dump_columns, load_columns
-from readq.search.completion import Completion, completions
+from readq.search.completion import Completion, completions, quoted
 from readq.search.fold import fold
 from readq.search.jump import Hit, JumpEntry, JumpIndex
 from readq.search.jump_file import dump, load
@@ -30,6 +30,7 @@ __all__ = [
     "load",
     "load_columns",
     "parse",
+    "quoted",
     "scan",
     "watch_groups",
 ]

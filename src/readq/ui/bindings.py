@@ -13,6 +13,7 @@ from readq.ui.screens.jump import JumpScreen
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.note import NoteScreen
 from readq.ui.screens.prompt import TextPrompt
+from readq.ui.screens.related import RelatedScreen
 from readq.ui.screens.saved_filters import SavedFiltersScreen
 from readq.ui.screens.statistics import StatisticsScreen
 from readq.ui.screens.triage import TriageScreen
@@ -32,6 +33,7 @@ def contexts(app: type[DOMNode]) -> list[Context]:
         HelpScreen,
         ImportScreen,
         JumpScreen,
+        RelatedScreen,
         SavedFiltersScreen,
         TextPrompt,
     ]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import getters, on, work
 from textual.binding import Binding, BindingType
@@ -16,12 +16,15 @@ from textual.worker import Worker, WorkerState, get_current_worker
 
 from readq.domain import local_day
 from readq.errors import FilterError, LibraryError, ReadqError
-from readq.search import parse
+from readq.search import parse, quoted
 from readq.ui.screens.paper_keys import PaperKeys
 from readq.ui.widgets.detail import Detail
 from readq.ui.widgets.filter_bar import FilterBar
 from readq.ui.widgets.paper_list import PaperList
 from readq.ui.widgets.top_bar import TopBar
+
+if TYPE_CHECKING:
+    from readq.ui.screens.hits_screen import JumpResult
 
 SORTS = ("added", "priority", "title", "venue", "changed")
 _DESCENDING = frozenset({"added", "priority", "changed"})
@@ -33,6 +36,7 @@ class Finding(PaperKeys):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("/", "jump", "jump", id="find.jump", tooltip="jump to a title"),
         Binding("f", "filter", "filter", id="find.filter", tooltip="filter the list"),
+        Binding("R", "related", "related", id="find.related", tooltip="papers like this one"),
         Binding("F", "saved_filters", "saved filters", id="find.views", tooltip="saved filters"),
         Binding("'", "back", "back", id="find.back", tooltip="back where you were before the jump"),
     ]
@@ -178,8 +182,7 @@ class Finding(PaperKeys):
     @on(Detail.TagClicked)
     def filter_by_tag(self, event: Detail.TagClicked) -> None:
         """A click on a chip shows the papers with that tag."""
-        tag = event.tag.replace('"', "")
-        self.filter_bar.put(f'tag:"{tag}"' if " " in tag else f"tag:{tag}")
+        self.filter_bar.put(f"tag:{quoted(event.tag)}")
 
     @on(TopBar.StatusClicked)
     def filter_by_status(self, event: TopBar.StatusClicked) -> None:
@@ -190,20 +193,27 @@ class Finding(PaperKeys):
 
     def action_jump(self) -> None:
         """Look for a title."""
-        from readq.ui.screens.hits_screen import JumpResult
         from readq.ui.screens.jump import JumpScreen
-
-        def arrive(result: JumpResult | None) -> None:
-            if result is None:
-                self.reload()
-            elif result.action == "filter":
-                self.filter_bar.put(result.text)
-            else:
-                self.visit(result.paper_id or "")
 
         recent = self.library.habits.now().jumps
         jump = JumpScreen(self.library, self.papers.paper_ids, recent=recent)
-        self.owner.push_screen(jump, arrive)
+        self.owner.push_screen(jump, self._arrive)
+
+    def action_related(self) -> None:
+        """Look for papers like the highlighted one."""
+        from readq.ui.screens.related import RelatedScreen
+
+        for paper_id in self.targets()[:1]:
+            screen = RelatedScreen(self.library, paper_id, self.papers.paper_ids)
+            self.owner.push_screen(screen, self._arrive)
+
+    def _arrive(self, result: JumpResult | None) -> None:
+        if result is None:
+            self.reload()
+        elif result.action == "filter":
+            self.filter_bar.put(result.text)
+        else:
+            self.visit(result.paper_id or "")
 
     def _remember(self, keep: Callable[[], None]) -> None:
         """Write a habit down, away from the keys; one that is lost costs nobody anything."""

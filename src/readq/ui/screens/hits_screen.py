@@ -30,9 +30,11 @@ _PREVIEW_AFTER = 0.05
 """Seconds the highlight must rest, so that holding an arrow key stays smooth."""
 
 
-def acts(name: str, action: str, words: str, *, about: str, keys: str) -> Binding:
+def acts(
+    name: str, action: str, words: str, *, about: str, keys: str, group: str = "jump."
+) -> Binding:
     """A key that does something with the highlighted paper, and works while text is typed."""
-    return Binding(keys, action, words, id=f"jump.{name}", tooltip=about, priority=True)
+    return Binding(keys, action, words, id=f"{group}{name}", tooltip=about, priority=True)
 
 
 @dataclass(frozen=True, slots=True)

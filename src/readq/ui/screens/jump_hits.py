@@ -21,6 +21,7 @@ _LEFT = 5
 """Cells for bar, mark and blanks."""
 _LEAST_TITLE = 24
 _VENUE = 16
+_ASIDE = 36
 
 
 class HitList(PaperRows, can_focus=False):
@@ -30,6 +31,8 @@ class HitList(PaperRows, can_focus=False):
 
     spans: reactive[Mapping[str, Spans]] = reactive[Mapping[str, Spans]]({})
     """Where each title matched."""
+    asides: reactive[Mapping[str, str]] = reactive[Mapping[str, str]]({})
+    """A few words for each paper, shown at the right where there is room."""
     empty_text: reactive[str] = reactive("")
     """What to say when there is no hit."""
 
@@ -94,11 +97,15 @@ class HitList(PaperRows, can_focus=False):
         pieces = []
         if self._is_hidden(paper_id):
             pieces.append(("not in filter", quiet))
+        if facts.has_note:
+            pieces.append((self.signs.note, quiet))
         if facts.priority:
             level = self.part(f"priority-{priority_level(facts.priority)}")
             pieces.append((str(facts.priority), plain + level))
         if facts.venue:
             pieces.append((self.fit(facts.venue, min(cell_len(facts.venue), _VENUE)), quiet))
+        if aside := self.asides.get(paper_id, ""):
+            pieces.insert(0, (self.fit(aside, min(cell_len(aside), _ASIDE)), plain))
         while pieces and sum(cell_len(text) + 2 for text, _ in pieces) + 1 > room:
             pieces.pop()
         segments = [

@@ -1,0 +1,71 @@
+"""Papers like another one, with the words they share."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from readq.library.state import LibraryState
+    from readq.triage import Related
+
+_MOST = 3
+_WORD = re.compile(r"\w\w+")
+_JOINING = frozenset(
+    ["a", "an", "and", "are", "as", "at", "be", "by", "can", "for", "from", "has", "in", "is", "it",
+     "its", "of", "on", "or", "our", "than", "that", "the", "their", "this", "to", "via", "we", "which",
+     "while", "with"]
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class RelatedPaper:
+    """A paper that is like another."""
+
+    paper_id: str
+    likeness: float
+    """0 to 1."""
+    words: tuple[str, ...]
+    """Up to three words or pairs of words that both have and few others do, the most telling first."""
+
+
+def related(library: LibraryState, paper_id: str, limit: int) -> list[RelatedPaper]:
+    """The papers most like one, the nearest first.
+
+    Raises:
+        UnknownPaperError: There is no such paper.
+    """
+    title = library.hot(paper_id).title
+    forms, own = _forms(f"{title} {library.shown(paper_id).plain}"), _forms(title)
+
+    def words(near: Related) -> tuple[str, ...]:
+        # In a handful of papers no word is rare; there the titles say what is shared.
+        other = _forms(library.hot(near.paper_id).title)
+        both = [word for word in other if word in own]
+        return _as_written(near.words, forms) or _as_written(both, own)[:_MOST]
+
+    found = library.ranking.related(paper_id, limit)
+    return [RelatedPaper(near.paper_id, near.likeness, words(near)) for near in found]
+
+
+def _as_written(names: Iterable[str], forms: Mapping[str, str]) -> tuple[str, ...]:
+    """Words and pairs of words in the form the paper uses, without what only joins them to others."""
+    kept = ([word for word in name.split() if word not in _JOINING] for name in names)
+    return tuple(dict.fromkeys(" ".join(forms.get(w, w) for w in name) for name in kept if name))
+
+
+def _forms(text: str) -> dict[str, str]:
+    """For each word as ranking compares it, the form that is commonest in a text."""
+    from readq.triage.words import stem, words  # comes with numpy, which few commands need
+
+    counted: dict[str, Counter[str]] = defaultdict(Counter)
+    for form in _WORD.findall(text):
+        for word in words(form):
+            counted[stem(word)][form] += 1
+    return {
+        word: max(forms, key=lambda form: (forms[form], form.islower()))
+        for word, forms in counted.items()
+    }
