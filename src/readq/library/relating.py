@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 _MOST = 3
 _WORD = re.compile(r"\w\w+")
 _JOINING = frozenset(
-    ["a", "an", "and", "are", "as", "at", "be", "by", "can", "for", "from", "has", "in", "is", "it",
-     "its", "of", "on", "or", "our", "than", "that", "the", "their", "this", "to", "via", "we", "which",
+    ["a", "an", "and", "are", "as", "at", "be", "by", "can", "for", "from", "has", "how", "in", "is", "it",
+     "its", "of", "on", "or", "our", "than", "that", "the", "their", "this", "to", "via", "we", "what", "when",
+     "which",
      "while", "with"]
 )  # fmt: skip
 

@@ -253,6 +253,18 @@ async def test_matched_letters_stand_out(jump: JumpScreen, show: Show) -> None:
         )
 
 
+async def test_titles_without_a_match_are_drawn_like_the_row_around_them(
+    library: Library, show: Show
+) -> None:
+    library.mark(["paper3", "paper4"], Status.QUEUED)
+    jump = JumpScreen(library, all_ids(library))
+    async with show(jump) as shown:
+        title = shown.styles_of("RWKV-7 Goose")[0]
+        row = shown.styles_of("▌")[0]
+        assert title.bgcolor == row.bgcolor
+        assert title.bgcolor != shown.styles_of("Masks")[0].bgcolor
+
+
 async def test_without_colours_matched_letters_are_underlined(
     jump: JumpScreen, show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:

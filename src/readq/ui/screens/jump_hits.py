@@ -88,7 +88,8 @@ class HitList(PaperRows, can_focus=False):
             text.truncate(max(room - cell_len(self.signs.ellipsis), 0))
             text.append(self.signs.ellipsis if room else "")
         text.truncate(room, pad=True)
-        return list(text.render(self.app.console))
+        # Text without spans is drawn without its style.
+        return list(text.render(self.app.console)) if text.spans else [Segment(text.plain, style)]
 
     def _right(self, row: int, facts: RowFacts, paper_id: str, room: int) -> list[Segment]:
         """What there is room for: whether the filter hides the paper, its priority, its venue."""
