@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from readq.config import Config
 from readq.domain import Paper
 from readq.library.enrich_report import Completed, EnrichReport, Progress, Twin, new_facts
 from readq.library.facts import merged
-from readq.library.lookup import Cancelled, LookUp, Sought, lacks_facts
+from readq.library.lookup import LookUp, Sought, lacks_facts
 from readq.library.state import LibraryState
 from readq.paths import cache_folder
-from readq.services import SERVICES, Account, Asking, Time, key_from_keyring
+from readq.services import SERVICES, Account, Asking, Service, Stopped, Time, key_from_keyring
 
 _KEYLESS = tuple(name for name, service in SERVICES.items() if service.needs != "key")
 
@@ -23,6 +23,35 @@ def default_services(config: Config) -> tuple[str, ...]:
         name for name in SERVICES if name not in _KEYLESS and config.services.keys.get(name)
     )
     return config.services.use or _KEYLESS + keyed
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceChoice:
+    """A service the reader may have asked."""
+
+    name: str
+    label: str
+    chosen: bool
+    """Whether it is asked when the reader says nothing else."""
+    needs_key: bool
+    pause: float
+    """Seconds a question takes at least."""
+
+
+def service_choices(config: Config) -> tuple[ServiceChoice, ...]:
+    """All services, in the order in which they are asked."""
+    chosen = default_services(config)
+    return tuple(
+        ServiceChoice(
+            name, service.label, name in chosen, service.needs == "key", _pause(config, service)
+        )
+        for name, service in SERVICES.items()
+    )
+
+
+def _pause(config: Config, service: Service) -> float:
+    is_keyless = service.keyless_pause is not None and not config.services.keys.get(service.name)
+    return service.keyless_pause or 0.0 if is_keyless else service.pause
 
 
 def asking(
@@ -58,6 +87,10 @@ def asking(
 class Enriching(LibraryState):
     """A library whose papers can be completed."""
 
+    def lacking(self, ids: Iterable[str]) -> list[str]:
+        """Those of the papers that lack something services know."""
+        return [i for i in ids if i in self and lacks_facts(self.hot(i))]
+
     def enrich(
         self,
         ids: Iterable[str],
@@ -81,11 +114,13 @@ class Enriching(LibraryState):
             NotSavedError: What was found could not be written; the library is as it was.
         """
         wanted = list(dict.fromkeys(ids))
-        lacking = [i for i in wanted if lacks_facts(self.hot(i))]
+        for paper_id in wanted:
+            self.hot(paper_id)
+        lacking = self.lacking(wanted)
         look_up = LookUp(map(self.paper, lacking), services, progress, self._now())
         try:
             look_up.run()
-        except Cancelled:
+        except Stopped:
             return EnrichReport(asked=len(wanted), questions=services.questions, cancelled=True)
         with self._lock:
             self._take_in_news()

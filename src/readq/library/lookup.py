@@ -15,7 +15,7 @@ from readq.library.enrich_report import EnrichProgress, Failure, Guess, Progress
 from readq.library.facts import Candidate, candidate, merged
 from readq.library.questions import question_about
 from readq.library.verifying import Judgement, Verdict, judge
-from readq.services import Asking, Query, Service
+from readq.services import Asking, Query, Service, Stopped
 from readq.text import render
 
 _MOST_IN_A_ROW = 2
@@ -54,10 +54,6 @@ def lacks_facts(paper: Paper) -> bool:
     )
 
 
-class Cancelled(Exception):  # noqa: N818
-    """The reader wants no more of it."""
-
-
 class LookUp:
     """One round of questions."""
 
@@ -92,7 +88,7 @@ class LookUp:
         """Ask every service about every paper that still lacks something.
 
         Raises:
-            Cancelled: The reader said stop.
+            Stopped: The reader wants no more of it.
         """
         for service in self._asking.services:
             self._in_a_row = 0
@@ -167,7 +163,7 @@ class LookUp:
             found = sum(1 for one in self.sought if one.accepted)
             total = len(self.sought) * len(self._asking.services)
             if self._progress(EnrichProgress(service.label, self._done, total, found)) is False:
-                raise Cancelled
+                raise Stopped
 
 
 def _batches(service: Service, papers: Sequence[Sought]) -> Iterator[list[Sought]]:

@@ -3,6 +3,7 @@
 from readq.services.asking import SERVICES, Asking, Time
 from readq.services.keys import key_from_keyring
 from readq.services.model import Account, Query, Service, Wanted
+from readq.services.stopping import Stopped, stoppable
 
 __all__ = [
     "SERVICES",
@@ -10,7 +11,9 @@ __all__ = [
     "Asking",
     "Query",
     "Service",
+    "Stopped",
     "Time",
     "Wanted",
     "key_from_keyring",
+    "stoppable",
 ]

@@ -26,6 +26,7 @@ from readq.search import Watch
 from readq.ui.commands import ActionCommands, ThemeCommands, short_key
 from readq.ui.late import LateTexts
 from readq.ui.learning import Learner
+from readq.ui.lookups import LookupEnded, Lookups
 from readq.ui.marks import Marks, marks_for
 from readq.ui.plain import PlainSigns
 from readq.ui.presets import keys_in_use
@@ -86,6 +87,7 @@ class ReadqApp(App[int]):
             self._filters.append(PlainSigns())
         self.toasts = Toasts(self, clock)
         self.late = LateTexts(self)
+        self.lookups = Lookups(self)
         self._learner = Learner(self)
         self.keys: Mapping[str, str] = {}
         """Keys that are not those the bindings bring along, by binding id."""
@@ -282,6 +284,24 @@ class ReadqApp(App[int]):
             self.screen.reload()
         if report is not None:
             self.say(report.sentence(), undo=report.change is not None)
+
+    def on_lookup_ended(self, event: LookupEnded) -> None:
+        """Show what services said: on the card if it is still open, else in a message."""
+        from readq.ui.screens.enrich import EnrichScreen
+
+        self.lookups.ended()
+        cards = [screen for screen in self.screen_stack if isinstance(screen, EnrichScreen)]
+        for card in cards:
+            card.post_message(LookupEnded(event.report, event.problem))
+        for screen in self.screen_stack:
+            if isinstance(screen, MainScreen) and screen.is_mounted:
+                screen.reload()
+        if cards:
+            return
+        if event.report is None:
+            self.say(event.problem, "error")
+        elif not event.report.cancelled:
+            self.say(event.report.sentence(), undo=event.report.change is not None)
 
     def action_help(self) -> None:
         """Show all keys."""

@@ -6,6 +6,7 @@ from textual.dom import DOMNode
 
 from readq.ui.keymap import Context
 from readq.ui.screens.choice import ChoiceScreen
+from readq.ui.screens.enrich import EnrichScreen
 from readq.ui.screens.first_run import FirstRunScreen
 from readq.ui.screens.help import HelpScreen
 from readq.ui.screens.import_ import ImportScreen
@@ -29,6 +30,7 @@ def contexts(app: type[DOMNode]) -> list[Context]:
     panes: list[Context] = [(pane, MainScreen, app) for pane in (PaperList, Detail, QueueList)]
     overlays: list[type[DOMNode]] = [
         ChoiceScreen,
+        EnrichScreen,
         FirstRunScreen,
         HelpScreen,
         ImportScreen,

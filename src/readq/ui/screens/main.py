@@ -120,6 +120,10 @@ class MainScreen(Panes):
         paper_id = self._current()
         return [paper_id] if paper_id else []
 
+    def listed(self) -> list[str]:
+        """All papers that pass the filter."""
+        return list(self.papers.paper_ids)
+
     def _current(self) -> str:
         return self.source.paper_id if self.source is not None else ""
 
@@ -161,6 +165,7 @@ class MainScreen(Panes):
             counts=self.library.counts(),
             queue=len(self.queue.paper_ids),
             pane=self.pane,
+            work=self.owner.lookups.words,
             save_error=self.library.save_error,
         )
 

@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 
 from readq.domain import MAX_PRIORITY, Change, Status
 from readq.library import Library
+from readq.ui.screens.completing import Completing
 from readq.ui.screens.note_keys import NoteKeys
 
 RUN_WITHIN = 1.0
@@ -32,7 +33,7 @@ def _priority(number: int) -> Binding:
     )
 
 
-class PaperKeys(NoteKeys):
+class PaperKeys(NoteKeys, Completing):
     """A screen with papers: it knows which ones a key is about, and does what the key says."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -45,7 +46,6 @@ class PaperKeys(NoteKeys):
         Binding("+,=", "raise(1)", "more", id="paper.prio.up", tooltip="priority up"),
         Binding("-", "raise(-1)", "less", id="paper.prio.down", tooltip="priority down"),
         Binding("t", "tags", "tags", id="paper.tags", tooltip="add and remove tags"),
-        Binding("e", "title", "title", id="paper.edit", tooltip="edit the title"),
     ]
 
     def __init__(self, library: Library) -> None:
@@ -157,22 +157,4 @@ class PaperKeys(NoteKeys):
         added = [word for word in typed if not word.startswith("-")]
         removed += [tag for tag in before if tag not in added]
         if self.owner.decide(lambda: self.library.tag(ids, add=added, remove=removed)):
-            self.decided(go_on=False)
-
-    def action_title(self) -> None:
-        """Ask for the paper's title."""
-        from readq.ui.screens.prompt import TextPrompt
-
-        for paper_id in self.targets()[:1]:
-            paper = self.library.hot(paper_id)
-            hint = "derived from the abstract; type the true one" if paper.title_is_derived else ""
-            self.owner.push_screen(
-                TextPrompt(title="Title", value=paper.title, hint=hint, suggestions=[]),
-                partial(self._set_title, paper_id),
-            )
-
-    def _set_title(self, paper_id: str, answer: str | None) -> None:
-        if answer is not None and self.owner.decide(
-            lambda: self.library.set_title(paper_id, answer)
-        ):
             self.decided(go_on=False)
