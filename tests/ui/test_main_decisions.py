@@ -185,7 +185,7 @@ async def test_escape_leaves_the_tags_as_they_were(open_app: OpenApp) -> None:
 
 async def test_e_gives_the_true_title(open_app: OpenApp) -> None:
     async with open_app() as it:
-        await it.press("e")
+        await it.press("e", "t")
         await it.press("ctrl+u", *"Better", "enter")
         assert it.library.paper("p00000").title == "Better"
         assert "Better" in it.line(3)
