@@ -11,7 +11,8 @@ from tests.services.stub import ABSTRACT, AUTHORS, OTHER, TITLE
 
 from readq.domain import Draft, Paper, Source, TitleOrigin
 from readq.library.facts import as_new, candidate
-from readq.library.verifying import Verdict, judge
+from readq.library.sameness import Verdict
+from readq.library.verifying import judge
 
 FOUND = Draft(
     source=Source("arXiv", 1),
@@ -57,7 +58,7 @@ def verdict(own: dict[str, Any], found: Draft = FOUND) -> Verdict:
     ids=lambda own: "+".join(own),
 )
 def test_the_same_paper_is_known_for_sure(own: dict[str, Any]) -> None:
-    assert verdict(own) is Verdict.CERTAIN
+    assert verdict(own) is Verdict.SAME
 
 
 @pytest.mark.parametrize(
@@ -74,7 +75,7 @@ def test_the_same_paper_is_known_for_sure(own: dict[str, Any]) -> None:
     ids=lambda own: "+".join(own),
 )
 def test_what_is_perhaps_the_same_is_not_believed(own: dict[str, Any]) -> None:
-    assert verdict(own) is Verdict.DOUBTFUL
+    assert verdict(own) is Verdict.MAYBE
 
 
 @pytest.mark.parametrize(
@@ -95,33 +96,33 @@ def test_another_paper_is_known_for_another(own: dict[str, Any]) -> None:
 def test_two_publishers_dois_are_two_papers() -> None:
     own = {"title": TITLE, "authors": AUTHORS, "abstract": ABSTRACT, "doi": "10.5555/one"}
     assert verdict(own, replace(FOUND, doi="10.5555/two")) is Verdict.OTHER
-    assert verdict(own, replace(FOUND, doi="10.5555/ONE")) is Verdict.CERTAIN
+    assert verdict(own, replace(FOUND, doi="10.5555/ONE")) is Verdict.SAME
 
 
 def test_an_identifier_decides_only_where_there_is_nothing_else() -> None:
     """A DOI found on the first page of a file may be that of a paper it cites."""
     bare = replace(FOUND, abstract="", authors=())
-    assert verdict({"arxiv_id": "2602.16490"}, bare) is Verdict.CERTAIN
-    assert verdict({"arxiv_id": "2602.16490", "abstract": OTHER}, bare) is Verdict.DOUBTFUL
+    assert verdict({"arxiv_id": "2602.16490"}, bare) is Verdict.SAME
+    assert verdict({"arxiv_id": "2602.16490", "abstract": OTHER}, bare) is Verdict.MAYBE
     with_author = replace(FOUND, abstract="")
     own = {"arxiv_id": "2602.16490", "abstract": OTHER, "authors": ("A. Lovelace",)}
-    assert verdict(own, with_author) is Verdict.CERTAIN
+    assert verdict(own, with_author) is Verdict.SAME
 
 
 def test_follow_up_papers_that_copy_an_abstract_stay_apart() -> None:
     own = {"title": "Looping Robots, 2nd Report", "abstract": CHANGED, "authors": AUTHORS}
     record = replace(FOUND, title="Looping Robots, 1st Report")
-    assert verdict(own, record) is Verdict.DOUBTFUL
+    assert verdict(own, record) is Verdict.MAYBE
 
 
 def test_what_the_reader_calls_a_paper_speaks_for_a_record_and_never_against_it() -> None:
     record = candidate(FOUND, venue="", year=None, now=NOW)
     paper, plain = known(arxiv_id="2602.16490")
     typed = replace(paper, title="My Name for It", title_origin=TitleOrigin.READER)
-    assert judge(typed, plain, record).verdict is Verdict.CERTAIN
+    assert judge(typed, plain, record).verdict is Verdict.SAME
     paper, plain = known(abstract=OTHER, authors=AUTHORS)
     typed = replace(paper, title=TITLE, title_origin=TitleOrigin.READER)
-    assert judge(typed, plain, record).verdict is Verdict.CERTAIN
+    assert judge(typed, plain, record).verdict is Verdict.SAME
     typed = replace(paper, title="My Name for It", title_origin=TitleOrigin.READER)
     assert judge(typed, plain, record).verdict is Verdict.OTHER
 
@@ -129,4 +130,4 @@ def test_what_the_reader_calls_a_paper_speaks_for_a_record_and_never_against_it(
 def test_a_title_the_paper_once_had_is_a_title_of_it() -> None:
     paper, plain = known(title="A Newer Title", authors=AUTHORS)
     record = candidate(FOUND, venue="", year=None, now=NOW)
-    assert judge(replace(paper, aliases=(TITLE,)), plain, record).verdict is Verdict.CERTAIN
+    assert judge(replace(paper, aliases=(TITLE,)), plain, record).verdict is Verdict.SAME

@@ -14,7 +14,8 @@ from readq.errors import ServiceError
 from readq.library.enrich_report import EnrichProgress, Failure, Guess, Progress
 from readq.library.facts import Candidate, candidate, merged
 from readq.library.questions import question_about
-from readq.library.verifying import Judgement, Verdict, judge
+from readq.library.sameness import Verdict
+from readq.library.verifying import Judgement, judge
 from readq.services import Asking, Query, Service, Stopped
 from readq.text import render
 
@@ -152,10 +153,10 @@ class LookUp:
         if not judged:
             return
         best, record = max(judged, key=lambda pair: (pair[0].verdict, pair[0].shared))
-        if best.verdict is Verdict.CERTAIN:
+        if best.verdict is Verdict.SAME:
             one.accepted.append((service.label, record))
             one.known = merged(one.known, record)
-        elif best.verdict is Verdict.DOUBTFUL and _is_nearer(best, one.guess):
+        elif best.verdict is Verdict.MAYBE and _is_nearer(best, one.guess):
             one.guess = Guess(one.base.id, service.label, record.paper.title, best.shared)
 
     def _tell(self, service: Service) -> None:

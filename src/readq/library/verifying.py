@@ -10,27 +10,15 @@ compare.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
 
 from readq.domain import Paper, TitleOrigin
 from readq.domain.identity import containment, shingles, title_key
+from readq.domain.people import author_keys
 from readq.library.facts import Candidate
-from readq.library.matching import _MIN_RUNS as FEWEST_RUNS
-from readq.library.matching import ACCEPT, ASK
-from readq.library.matching import _contradict as contradict
-from readq.library.matching import _numbers as numbers_in
+from readq.library.sameness import ACCEPT, ASK, MIN_RUNS, Verdict, contradict, numbers
 
 _RETITLED = 60.0
 """Per cent two abstracts under two true titles must share: follow-up papers copy whole passages."""
-_NOBODY = frozenset({"anonymous", "anonymous authors", "unknown"})
-
-
-class Verdict(IntEnum):
-    """How sure it is, the surest last."""
-
-    OTHER = 0
-    DOUBTFUL = 1
-    CERTAIN = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +39,7 @@ def judge(known: Paper, plain: str, found: Candidate) -> Judgement:
         found: The record.
     """
     own, other = shingles(plain), shingles(found.plain)
-    comparable = min(len(own), len(other)) >= FEWEST_RUNS
+    comparable = min(len(own), len(other)) >= MIN_RUNS
     shared = containment(own, other) if comparable else 0.0
     verdict = _verdict(known, found.paper, shared if comparable else None)
     return Judgement(verdict, int(shared))
@@ -65,17 +53,17 @@ def _verdict(known: Paper, found: Paper, shared: float | None) -> Verdict:
     # A reader may call a paper anything; what they call it speaks for a record, never against it.
     titled = known.title_origin not in (TitleOrigin.DERIVED, TitleOrigin.READER)
     same_title = title_key(found.title) in _titles(known)
-    author = _share_author(known, found)
+    author = not author_keys(known.authors).isdisjoint(author_keys(found.authors))
     if same_title and (author or same_id):
-        return Verdict.CERTAIN
+        return Verdict.SAME
     if shared is not None and shared >= ACCEPT:
         retitled = titled and not same_title
         is_other = retitled and not (shared >= _RETITLED and author and _same_part(known, found))
-        return Verdict.DOUBTFUL if is_other else Verdict.CERTAIN
+        return Verdict.MAYBE if is_other else Verdict.SAME
     if same_id and shared is None and not titled and (author or not known.abstract):
-        return Verdict.CERTAIN
+        return Verdict.SAME
     doubtful = same_id or same_title or (shared or 0.0) >= ASK
-    return Verdict.DOUBTFUL if doubtful else Verdict.OTHER
+    return Verdict.MAYBE if doubtful else Verdict.OTHER
 
 
 def _same_identifier(known: Paper, found: Paper) -> bool:
@@ -92,18 +80,4 @@ def _titles(known: Paper) -> set[str]:
 
 def _same_part(known: Paper, found: Paper) -> bool:
     """Whether no number says that these are two parts of a series."""
-    return numbers_in(title_key(known.title)) == numbers_in(title_key(found.title))
-
-
-def _share_author(known: Paper, found: Paper) -> bool:
-    return not _people(known).isdisjoint(_people(found))
-
-
-def _people(paper: Paper) -> set[tuple[str, str]]:
-    """Family name and first initial of each author, as sources differ in the rest."""
-    people = set()
-    for author in paper.authors:
-        words = title_key(author.partition(",")[0]).split()
-        if words and " ".join(words) not in _NOBODY:
-            people.add((words[-1], words[0][0]))
-    return people
+    return numbers(title_key(known.title)) == numbers(title_key(found.title))
