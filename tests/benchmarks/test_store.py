@@ -14,6 +14,7 @@ import gzip
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -135,6 +136,31 @@ def test_open(folder: Path, report: Report) -> None:
     ours = cpu(start, 5)
     report("open", f"{ours:.1f} ms, {ours / bare:.3f} of orjson.loads ({bare:.0f} ms)")
     assert ours <= 0.15 * bare + 3
+
+
+def test_open_with_a_long_journal(folder: Path, report: Report, tmp_path: Path) -> None:
+    place = tmp_path / "library"
+    shutil.copytree(folder, place)
+    files = LibraryFiles.open(place)
+    add(files, papers(10_000, 300_000))
+    for paper_id in files.paper_ids[:5_000]:
+        decide(files, [paper_id], Status.QUEUED)
+    files._vault.close()  # without folding the journal in
+    data = (place / "papers.json").read_bytes()
+    gc.disable()
+    bare = cpu(lambda: orjson.loads(data), 3)
+    gc.enable()
+
+    def start() -> None:
+        files = LibraryFiles.open(place)
+        assert len(files.readings()) >= 5_000
+        files._vault.close()
+
+    ours = cpu(start, 5)
+    report(
+        "open with 10,000 inserts and 5,000 updates in the journal",
+        f"{ours:.1f} ms, {ours / bare:.3f} of orjson.loads ({bare:.0f} ms)",
+    )
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
