@@ -64,6 +64,13 @@ class Planning(Listing):
         done = self._read_on(local_day(self._now()))
         return filled(cap, self.queue_ids(), self.minutes, used=done)
 
+    def displaceable(self, paper_id: str, cap: DailyCap) -> list[str]:
+        """Today's papers of which a newly queued one could displace one; none where there is room for it."""
+        done, queue = self._read_on(local_day(self._now())), self.queue_ids()
+        if paper_id in filled(cap, [*queue, paper_id], self.minutes, used=done):
+            return []
+        return filled(cap, queue, self.minutes, used=done)
+
     def _read_on(self, day: date) -> list[str]:
         return self.ids(f"status:read read:{day}")
 

@@ -57,6 +57,9 @@ class ReadqApp(App[int]):
         Binding("?", "help", "help", id="app.help", tooltip="all keys"),
         Binding("f1", "help", "help", id="app.help.f1", tooltip="all keys"),
         Binding("ctrl+p", "command_palette", "commands", id="app.palette", tooltip="all commands"),
+        Binding(
+            "p", "next_paper", "next to read", id="queue.next", tooltip="the paper to read next"
+        ),
         Binding("q", "quit", "quit", id="app.quit", tooltip="quit"),
     ]
 
@@ -302,6 +305,13 @@ class ReadqApp(App[int]):
             self.say(event.problem, "error")
         elif not event.report.cancelled:
             self.say(event.report.sentence(), undo=event.report.change is not None)
+
+    def action_next_paper(self) -> None:
+        """Go to the paper to read next, from wherever the reader is."""
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, MainScreen):
+            self.screen.dismiss(None)
+        if isinstance(self.screen, MainScreen):
+            self.screen.go_to_next()
 
     def action_help(self) -> None:
         """Show all keys."""

@@ -13,6 +13,7 @@ from readq.ui.screens.import_ import ImportScreen
 from readq.ui.screens.jump import JumpScreen
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.note import NoteScreen
+from readq.ui.screens.plan import PlanScreen
 from readq.ui.screens.prompt import TextPrompt
 from readq.ui.screens.related import RelatedScreen
 from readq.ui.screens.saved_filters import SavedFiltersScreen
@@ -45,5 +46,6 @@ def contexts(app: type[DOMNode]) -> list[Context]:
         (NoteScreen, app),
         (StatisticsScreen, app),
         (Card, TriageScreen, app),
+        (QueueList, PlanScreen, app),
         *([overlay] for overlay in overlays),
     ]

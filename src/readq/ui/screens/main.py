@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import ClassVar
 
@@ -14,7 +15,7 @@ from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widgets import Static
 
-from readq.domain import Status
+from readq.domain import Status, local_day
 from readq.errors import LibraryError, ReadqError, UnknownPaperError
 from readq.library import Library, Sitting, in_hours
 from readq.ui.facts import details, row_facts, titled
@@ -40,11 +41,14 @@ NEWS_EVERY = 1.0
 class MainScreen(Panes):
     """Owns what is shown: filter, order, marks and highlight go down, wishes come up."""
 
+    asks_about_today = True
+
     BINDING_GROUP_TITLE = "Papers"
     HELP = "The list, the highlighted paper, and the queue."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "undo", id="app.undo", tooltip="undo"),
         Binding("ctrl+r", "redo", "redo", id="app.redo", tooltip="redo"),
+        Binding("P", "plan", "plan", id="app.plan", tooltip="what to read today"),
         Binding("S", "statistics", "statistics", id="app.stats", tooltip="statistics"),
         Binding("T", "triage", "triage", id="app.triage", tooltip="decide paper by paper"),
         Binding("i", "import", "import", id="app.import", tooltip="import a list of papers"),
@@ -56,6 +60,7 @@ class MainScreen(Panes):
         self._minutes: dict[str, int] = {}
         self._sitting = Sitting()
         self._triage_again = False
+        self._day = date.min
 
     def compose(self) -> ComposeResult:
         """Bars above and below, three panes between."""
@@ -80,6 +85,7 @@ class MainScreen(Panes):
         self.papers.focus()
         self.filter_bar.history = self.library.habits.now().filters
         self.reload()
+        self._day = local_day(self.owner.now())
         self.set_interval(NEWS_EVERY, self._take_news)
         if not len(self.library):
             self.call_after_refresh(self.owner.welcome)
@@ -152,6 +158,10 @@ class MainScreen(Panes):
             return
         ids = self.library.queue_ids()
         self.queue.paper_ids = ids
+        cap = self.owner.config.daily
+        self.queue.today = (
+            frozenset(self.library.planned_ids(cap)) if cap is not None else frozenset()
+        )
         minutes = sum(map(self._minutes_of, ids))
         papers = f"{len(ids):,} paper{'s' * (len(ids) != 1)}"
         self.queue.border_subtitle = (
@@ -170,6 +180,10 @@ class MainScreen(Panes):
         )
 
     def _take_news(self) -> None:
+        today = local_day(self.owner.now())
+        if today != self._day:  # what waited for this day is in the queue now
+            self._day = today
+            self.reload()
         try:
             news = self.library.refresh()
         except LibraryError as error:
@@ -322,6 +336,24 @@ class MainScreen(Panes):
             if rows.highlight(paper_id):
                 return
         self.wanted = paper_ids[0] if paper_ids else ""
+
+    def go_to_next(self) -> None:
+        """Highlight the paper to read next, where it can be seen in full."""
+        self.show_queue()
+        if not self.queue.paper_ids:
+            self.owner.say("The queue is empty.", hint=("paper.queue", "queues a paper"))
+            return
+        self.source = self.queue
+        self.queue.highlight(self.queue.paper_ids[0])
+        narrow = self.has_class("-xs") or self.has_class("-sm")
+        self.show_pane("detail" if narrow else "queue")
+        self.refresh_detail()
+
+    def action_plan(self) -> None:
+        """Show what to read today."""
+        from readq.ui.screens.plan import PlanScreen
+
+        self.owner.push_screen(PlanScreen(self.library), lambda _: self.reload())
 
     def action_statistics(self) -> None:
         """Open the statistics."""

@@ -61,6 +61,7 @@ HINTS: Mapping[str, tuple[Hint, ...]] = {
         _one("queue.read", "read now"),
         _one("paper.done", "done"),
         _one("paper.skip", "drop"),
+        _one("paper.defer", "defer"),
         _PRIORITY,
         _one("queue.sort", "sort once"),
         _one("app.undo", "undo"),

@@ -12,6 +12,7 @@ from readq.domain import MAX_PRIORITY, Change, Status
 from readq.library import Library
 from readq.ui.screens.completing import Completing
 from readq.ui.screens.note_keys import NoteKeys
+from readq.ui.screens.scheduling import Scheduling
 
 RUN_WITHIN = 1.0
 """Seconds within which presses of one key on one paper are one step of undo."""
@@ -33,7 +34,7 @@ def _priority(number: int) -> Binding:
     )
 
 
-class PaperKeys(NoteKeys, Completing):
+class PaperKeys(Scheduling, Completing, NoteKeys):
     """A screen with papers: it knows which ones a key is about, and does what the key says."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,6 +48,9 @@ class PaperKeys(NoteKeys, Completing):
         Binding("-", "raise(-1)", "less", id="paper.prio.down", tooltip="priority down"),
         Binding("t", "tags", "tags", id="paper.tags", tooltip="add and remove tags"),
     ]
+
+    asks_about_today = False
+    """Whether queueing a paper for a day that is full asks which one it displaces."""
 
     def __init__(self, library: Library) -> None:
         super().__init__(library)
@@ -62,6 +66,15 @@ class PaperKeys(NoteKeys, Completing):
         """The same for certain papers."""
         if not ids:
             return
+        if wanted is Status.QUEUED and self.asks_about_today and self.displaces(ids):
+            return
+        self._mark(ids, wanted)
+
+    def queue_at_end(self, paper_id: str) -> None:
+        """Queue a paper for another day."""
+        self._mark([paper_id], Status.QUEUED)
+
+    def _mark(self, ids: list[str], wanted: Status) -> None:
         back = all(self.library.reading(i).status is wanted for i in ids)
         status = wanted
         if back:

@@ -11,7 +11,7 @@ from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.reactive import var
+from textual.reactive import reactive, var
 
 from readq.domain import Status
 from readq.ui.marks import status_class
@@ -40,6 +40,8 @@ class QueueList(PaperRows):
     anchored = False
     grabbed: var[str] = var("")
     """The paper in the hand; `paper_ids` shows where it would go."""
+    today: reactive[frozenset[str]] = reactive[frozenset[str]](frozenset())
+    """The papers of today's plan, whose numbers stand out."""
 
     @dataclass
     class MoveRequested(Message):
@@ -221,7 +223,8 @@ class QueueList(PaperRows):
     def _rank(self, row: int, digits: int, style: Style) -> Segment:
         if self.paper_ids[row] == self.grabbed:
             return Segment(f"{self.signs.grabbed:>{digits}} ", style + self.part("priority-high"))
-        return Segment(f"{row + 1:>{digits}} ", style + self.part("number"))
+        part = "today" if self.paper_ids[row] in self.today else "number"
+        return Segment(f"{row + 1:>{digits}} ", style + self.part(part))
 
     def _second_line(self, facts: RowFacts, room: int, style: Style) -> list[Segment]:
         quiet = style + self.part("quiet")

@@ -66,6 +66,7 @@ class PaperRows(ScrollView, can_focus=True, inherit_bindings=False):
         "rows--number",
         "rows--quiet",
         "rows--selected",
+        "rows--today",
         "rows--priority-high",
         "rows--priority-middle",
         "rows--priority-low",
