@@ -212,6 +212,7 @@ def test_no_command_opens_a_connection_or_loads_what_could(
         "    code = run(call)\n"
         "    assert code in (0, 1), (call, code)\n"
         "    assert 'httpx' not in sys.modules, call\n"
+        "    assert 'enrich' in call or 'readq.services' not in sys.modules, call\n"
         "print('quiet')\n"
     )
     calls = [[paper_id if word == "PAPER" else word for word in call] for call in COMMANDS]

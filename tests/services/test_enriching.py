@@ -31,7 +31,8 @@ from tests.services.stub import (
 
 from readq.domain import Paper, Status, TitleOrigin
 from readq.errors import UnknownPaperError
-from readq.library import EnrichProgress, EnrichReport, Library
+from readq.library import Library
+from readq.library.enrich_report import EnrichProgress, EnrichReport
 from readq.services import Account
 from readq.store import MemoryFiles
 

@@ -18,8 +18,7 @@ from tests.ui.conftest import MakeLibrary, MakePaper, OpenApp, Opened
 from readq.config import ServiceSettings
 from readq.domain import TitleOrigin
 from readq.library import Library
-from readq.services import Stopped, Time, stoppable
-from readq.ui.lookups import Lookups
+from readq.services import Stopped, Time, stoppable, stopping
 from readq.ui.screens.enrich import EnrichScreen
 
 
@@ -37,7 +36,7 @@ def _quick(unhurried: Stub, ticking: Ticking, monkeypatch: pytest.MonkeyPatch) -
 
         return Time(now=ticking.now, clock=ticking.clock, sleep=sleep, run=real.run)
 
-    monkeypatch.setattr(Lookups.__init__, "__defaults__", (time,))
+    monkeypatch.setattr(stopping, "stoppable", time)
 
 
 @pytest.fixture

@@ -16,7 +16,8 @@ from readq.errors import UnknownPaperError, UsageError
 from readq.paths import config_file
 
 if TYPE_CHECKING:
-    from readq.library import EnrichProgress, EnrichReport, Library
+    from readq.library import Library
+    from readq.library.enrich_report import EnrichProgress, EnrichReport
 
 _SHOWN = 20
 _LEAST_OF_ID = 6
@@ -54,7 +55,7 @@ def enrich(
     of the abstract; nothing else, and only now. Taken is what is surely the same paper, as one change.
     Without words, all papers that lack something are asked about.
     """
-    from readq.library import asking
+    from readq.library.services import asking
 
     if offline and fresh:
         raise UsageError("--fresh asks again and --offline asks nobody; leave one out.")

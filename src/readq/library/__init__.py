@@ -5,8 +5,6 @@ The interface, the command line and scripts are thin callers of `Library`.
 
 from readq.library.core import Library, open_library
 from readq.library.duplicates import Proposal
-from readq.library.enrich_report import Completed, EnrichProgress, EnrichReport
-from readq.library.enriching import ServiceChoice, asking, service_choices
 from readq.library.links import is_web_address, links_of
 from readq.library.note_files import NotesTaken, take_notes
 from readq.library.planning import USUAL_CAP, Plan
@@ -42,11 +40,8 @@ __all__ = [
     "SORTS",
     "UNDECIDED",
     "USUAL_CAP",
-    "Completed",
     "Deck",
     "Doubtful",
-    "EnrichProgress",
-    "EnrichReport",
     "Expectation",
     "Finding",
     "ImportProgress",
@@ -58,11 +53,9 @@ __all__ = [
     "Proposal",
     "Reasons",
     "RelatedPaper",
-    "ServiceChoice",
     "Sitting",
     "Statistics",
     "Triage",
-    "asking",
     "examine_library",
     "holds_unsaved",
     "in_hours",
@@ -76,7 +69,6 @@ __all__ = [
     "rank_settings",
     "readings_after",
     "restore_library",
-    "service_choices",
     "snippet",
     "take_notes",
     "utc_now",

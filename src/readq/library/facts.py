@@ -197,6 +197,17 @@ def merged(known: Paper, found: Candidate, *, may_correct: bool = False) -> Pape
     return replace(known, sources=tuple(dict.fromkeys((*known.sources, *new.sources))), **changes)
 
 
+def lacks_facts(paper: Paper) -> bool:
+    """Whether a paper, with or without its abstract at hand, lacks something services know."""
+    return paper.title_is_derived or not (
+        paper.authors
+        and paper.abstract_hash
+        and paper.year
+        and paper.venue
+        and (paper.doi or paper.arxiv_id or paper.openreview_id)
+    )
+
+
 def _is_same_record(known: Paper, new: Paper) -> bool:
     if not new.citekey or new.citekey != known.citekey:
         return False

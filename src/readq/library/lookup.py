@@ -12,7 +12,7 @@ from datetime import datetime
 from readq.domain import Paper
 from readq.errors import ServiceError
 from readq.library.enrich_report import EnrichProgress, Failure, Guess, Progress
-from readq.library.facts import Candidate, candidate, merged
+from readq.library.facts import Candidate, candidate, lacks_facts, merged
 from readq.library.questions import question_about
 from readq.library.sameness import Verdict
 from readq.library.verifying import Judgement, judge
@@ -42,17 +42,6 @@ class Sought:
     def lacks(self) -> bool:
         """Whether there is anything to ask for."""
         return lacks_facts(self.known)
-
-
-def lacks_facts(paper: Paper) -> bool:
-    """Whether a paper, with or without its abstract at hand, lacks something services know."""
-    return paper.title_is_derived or not (
-        paper.authors
-        and paper.abstract_hash
-        and paper.year
-        and paper.venue
-        and (paper.doi or paper.arxiv_id or paper.openreview_id)
-    )
 
 
 class LookUp:
@@ -85,17 +74,21 @@ class LookUp:
             for (service, reason), ids in self._failures.items()
         )
 
-    def run(self) -> None:
+    def run(self) -> bool:
         """Ask every service about every paper that still lacks something.
 
-        Raises:
-            Stopped: The reader wants no more of it.
+        Returns:
+            Whether it came to its end; not if the reader wanted no more of it.
         """
-        for service in self._asking.services:
-            self._in_a_row = 0
-            waiting = [one for one in self.sought if one.lacks and _can_be_asked(service, one)]
-            self._done += len(self.sought) - len(waiting)
-            self._ask_all(service, waiting)
+        try:
+            for service in self._asking.services:
+                self._in_a_row = 0
+                waiting = [one for one in self.sought if one.lacks and _can_be_asked(service, one)]
+                self._done += len(self.sought) - len(waiting)
+                self._ask_all(service, waiting)
+        except Stopped:
+            return False
+        return True
 
     def _ask_all(self, service: Service, waiting: Sequence[Sought]) -> None:
         given_up = ""

@@ -297,7 +297,7 @@ class ReadqApp(App[int]):
         for card in cards:
             card.post_message(LookupEnded(event.report, event.problem))
         for screen in self.screen_stack:
-            if isinstance(screen, MainScreen) and screen.is_mounted:
+            if isinstance(screen, PaperScreen) and screen.is_mounted:
                 screen.reload()
         if cards:
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -12,10 +12,9 @@ from textual.message import Message
 from textual.worker import get_current_worker
 
 from readq.errors import ReadqError
-from readq.library import EnrichProgress, EnrichReport, asking
-from readq.services import Time, stoppable
 
 if TYPE_CHECKING:
+    from readq.library.enrich_report import EnrichProgress, EnrichReport
     from readq.ui.app import ReadqApp
 
 _TELL_EVERY = 0.1
@@ -39,12 +38,9 @@ class LookupEnded(Message, bubble=False):
 class Lookups:
     """The round that is under way, if one is."""
 
-    def __init__(
-        self, app: ReadqApp, time: Callable[[Callable[[], bool]], Time] = stoppable
-    ) -> None:
-        """Tell the screens of `app`; `time` makes clocks and waiting from what says whether to stop."""
+    def __init__(self, app: ReadqApp) -> None:
+        """Tell the screens of `app`."""
         self._app = app
-        self._time = time
         self._stop = threading.Event()
         self.running = False
         self.progress: EnrichProgress | None = None
@@ -78,6 +74,9 @@ class Lookups:
         self.running = False
 
     def _work(self, ids: Sequence[str], services: Sequence[str], stop: threading.Event) -> None:
+        from readq.library.services import asking  # the app opens without what asks
+        from readq.services import stopping
+
         worker, app = get_current_worker(), self._app
         told = -_TELL_EVERY
 
@@ -93,7 +92,9 @@ class Lookups:
             return not is_stopped()
 
         try:
-            with closing(asking(app.config, services, time=self._time(is_stopped))) as asked:
+            with closing(
+                asking(app.config, services, time=stopping.stoppable(is_stopped))
+            ) as asked:
                 report = app.library.enrich(ids, asked, progress=progress)
             ended = LookupEnded(report)
         except ReadqError as error:

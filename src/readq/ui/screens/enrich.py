@@ -15,7 +15,8 @@ from textual.reactive import reactive
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from readq.library import Library, service_choices
+from readq.library import Library
+from readq.library.services import service_choices
 from readq.ui.lookups import LookupEnded, LookupMoved
 from readq.ui.marks import MUTED, Marks
 from readq.ui.screens import enrich_card as card

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from readq.library import Completed, EnrichProgress, EnrichReport, ServiceChoice
+from readq.library.enrich_report import Completed, EnrichProgress, EnrichReport
+from readq.library.services import ServiceChoice
 from readq.ui.marks import MUTED, Marks
 from readq.ui.show import block, content, shortened
 
