@@ -25,7 +25,7 @@ from readq.library.triaging import (
     pool_of,
     readings_after,
 )
-from readq.library.views import SORTS, in_hours
+from readq.library.views import RANK, SORTS, in_hours
 from readq.store import Finding
 from readq.store import examine as examine_library
 from readq.store import is_aside as holds_unsaved
@@ -35,6 +35,7 @@ from readq.store import unpack as restore_library
 __all__ = [
     "KEPT",
     "OUTCOMES",
+    "RANK",
     "SAMPLE_NAME",
     "SNIPPETS",
     "SORTS",

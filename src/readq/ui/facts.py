@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from readq.domain import IN_QUEUE, Paper
-from readq.library import Library, links_of
+from readq.library import UNDECIDED, Library, links_of
 from readq.search import Watch
 from readq.ui.widgets.detail_text import Details
 from readq.ui.widgets.rows import RowFacts
@@ -78,8 +78,22 @@ def details(
         links=tuple(links_of(paper)),
         words=words,
         watch=watch or Watch(),
+        why=why(library, paper_id),
         linking=titled(library, library.linking(paper_id)),
     )
+
+
+def why(library: Library, paper_id: str, dot: str = "·") -> str:
+    """Why an undecided paper seems wanted: `world model, control · like “Dreamer”`; empty if nobody knows."""
+    undecided = library.reading(paper_id).status in UNDECIDED
+    if not (undecided and library.ranking_in_use):
+        return ""
+    reasons = library.ranking.reasons(paper_id)
+    like = reasons.most_like
+    pieces = [", ".join(reasons.words)]
+    if like is not None and like in library:
+        pieces.append(f"like “{library.hot(like).title}”")
+    return f" {dot} ".join(filter(None, pieces))
 
 
 def titled(library: Library, ids: Iterable[str]) -> tuple[tuple[str, str], ...]:

@@ -29,8 +29,12 @@ class Marks:
     up: str
     gauge: str
     """One cell of a gauge, full."""
+    half: str
+    """One cell of a gauge, half full."""
     track: str
     """One cell of a gauge, empty."""
+    busy: str
+    """Something goes on in the background."""
     failed: str
     """Something is not saved."""
     linked: str
@@ -65,7 +69,9 @@ UNICODE = Marks(
     down="↓",
     up="↑",
     gauge="━",
+    half="╸",
     track="─",
+    busy="⟳",
     failed="✗",
     linked="→",
     linking="←",
@@ -91,7 +97,9 @@ ASCII = Marks(
     down="v",
     up="^",
     gauge="=",
+    half="-",
     track="-",
+    busy="*",
     failed="x",
     linked=">",
     linking="<",

@@ -16,8 +16,9 @@ from textual.worker import Worker, WorkerState, get_current_worker
 
 from readq.domain import local_day
 from readq.errors import FilterError, LibraryError, ReadqError
+from readq.library import RANK
 from readq.search import parse, quoted
-from readq.ui.screens.paper_keys import PaperKeys
+from readq.ui.screens.ranked import RankedList
 from readq.ui.widgets.detail import Detail
 from readq.ui.widgets.filter_bar import FilterBar
 from readq.ui.widgets.paper_list import PaperList
@@ -26,11 +27,11 @@ from readq.ui.widgets.top_bar import TopBar
 if TYPE_CHECKING:
     from readq.ui.screens.hits_screen import JumpResult
 
-SORTS = ("added", "priority", "title", "venue", "changed")
-_DESCENDING = frozenset({"added", "priority", "changed"})
+SORTS = ("added", "priority", "title", "venue", "changed", RANK)
+_DESCENDING = frozenset({"added", "priority", "changed", RANK})
 
 
-class Finding(PaperKeys):
+class Finding(RankedList):
     """The part of the main screen that filters, sorts and jumps."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -43,15 +44,11 @@ class Finding(PaperKeys):
 
     marked: reactive[frozenset[str]] = reactive[frozenset[str]](frozenset())
     """Papers picked for the next decision."""
-    sort: reactive[str] = reactive("added")
 
-    papers = getters.query_one(PaperList)
     filter_bar = getters.query_one(FilterBar)
 
     words: tuple[str, ...] = ()
     """Words of the filter, to highlight."""
-    wanted = ""
-    """A paper to highlight as soon as the list has it."""
     _before_jump = ""
     _asked = 0
 
@@ -63,6 +60,8 @@ class Finding(PaperKeys):
         text: str
         paper_ids: Sequence[str] = ()
         words: tuple[str, ...] = ()
+        learnt: bool = False
+        """Whether the order is learnt from decisions."""
         error: ReadqError | None = None
 
     # The list
@@ -78,13 +77,26 @@ class Finding(PaperKeys):
         worker = get_current_worker()
         try:
             # A filter that is being typed is taken as far as it goes, so that the list never blinks.
-            words = parse(text, today=local_day(self.owner.now()), lenient=typing).words
-            ids = self.library.ids(text, sort, lenient=typing)
-            answer = self.Listed(asked, text, ids, words)
+            query = parse(text, today=local_day(self.owner.now()), lenient=typing)
+            ids, learnt = self._listed_ids(text, query.sort, sort, typing=typing)
+            answer = self.Listed(asked, text, ids, query.words, learnt)
         except ReadqError as error:
             answer = self.Listed(asked, text, error=error)
         if not worker.is_cancelled:
             self.post_message(answer)
+
+    def _listed_ids(
+        self, text: str, own_sort: str | None, sort: str, *, typing: bool
+    ) -> tuple[Sequence[str], bool]:
+        """The papers in order, and whether that is learnt; nobody waits for an index to be made."""
+        ranked = (own_sort or sort).removesuffix("-") == RANK
+        if not ranked:
+            return self.library.ids(text, sort, lenient=typing), False
+        if own_sort is None:
+            ids = self.library.ranked(self.library.ids(text, "added", lenient=typing))
+        else:
+            ids = self.library.ids(text, lenient=typing)
+        return ids, self.library.ranking.has_learnt
 
     @on(Worker.StateChanged)
     def report_failure(self, event: Worker.StateChanged) -> None:
@@ -115,7 +127,8 @@ class Finding(PaperKeys):
             if narrowed
             else "No papers yet.  i imports a list"
         )
-        self.papers.paper_ids = event.paper_ids
+        shown = self.kept_in_sight(event.paper_ids, event.text, learnt=event.learnt)
+        self.papers.paper_ids = shown
         self.marked = self.marked & frozenset(event.paper_ids) if self.marked else self.marked
         if self.wanted and self.papers.highlight(self.wanted):
             self.wanted = ""
@@ -134,7 +147,10 @@ class Finding(PaperKeys):
         """Use the next order; the highlight stays on its paper."""
         self.sort = SORTS[(SORTS.index(self.sort) + 1) % len(SORTS)]
         self.owner.say(f"Sorted by {self.sort}")
-        self.show_papers()
+        if self.sort == RANK:
+            self.begin_ranking()
+        else:
+            self.show_papers()
 
     # Filter
 

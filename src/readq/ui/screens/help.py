@@ -33,6 +33,7 @@ _TITLES = {
     "move": "Move",
     "pane": "Move",
     "find": "Find",
+    "rank": "Find",
     "mark": "Mark",
     "sel": "Many",
     "queue": "Queue",

@@ -17,7 +17,7 @@ from textual.widgets import Static
 
 from readq.domain import Status, local_day
 from readq.errors import LibraryError, ReadqError, UnknownPaperError
-from readq.library import Library, Sitting, in_hours
+from readq.library import UNDECIDED, Library, Sitting, in_hours
 from readq.ui.facts import details, row_facts, titled
 from readq.ui.outside import open_address
 from readq.ui.screens.import_source import is_list
@@ -100,7 +100,10 @@ class MainScreen(Panes):
     # Facts for the rows
 
     def _list_facts(self, paper_id: str) -> RowFacts:
-        return self._row(paper_id, minutes=0)
+        facts = self._row(paper_id, minutes=0)
+        if self.papers.scored and facts.status in UNDECIDED:
+            return replace(facts, score=self.library.ranking.score(paper_id))
+        return facts
 
     def _queue_facts(self, paper_id: str) -> RowFacts:
         return self._row(paper_id, minutes=self._minutes_of(paper_id))
@@ -175,9 +178,15 @@ class MainScreen(Panes):
             counts=self.library.counts(),
             queue=len(self.queue.paper_ids),
             pane=self.pane,
-            work=self.owner.lookups.words,
+            work=self._work(),
             save_error=self.library.save_error,
         )
+
+    def _work(self) -> str:
+        share = self.index_progress
+        if share is None:
+            return self.owner.lookups.words
+        return f"{self.owner.signs.busy} ranking {int(100 * share)} %"
 
     def _take_news(self) -> None:
         today = local_day(self.owner.now())

@@ -44,6 +44,8 @@ class Details:
     """Words of the filter, to highlight."""
     watch: Watch = field(default_factory=Watch)
     """Words the reader watches for."""
+    why: str = ""
+    """Why it seems wanted."""
     linked: tuple[tuple[str, str], ...] = ()
     """Papers that the note links to: id and title."""
     linking: tuple[tuple[str, str], ...] = ()
@@ -61,6 +63,8 @@ def body(details: Details, width: int, signs: Marks, *, as_source: bool) -> Cont
     lines = [parts[0], Content(), *parts[1:], Content()]
     if details.tags:
         lines += [*flow(chips(details.tags), width, 1), Content()]
+    if details.why:
+        lines += [content(details.why, f"italic {MUTED}"), Content()]
     lines += [_heading("ABSTRACT", as_source), abstract(details, as_source=as_source)]
     return Content("\n").join(lines)
 

@@ -22,6 +22,10 @@ Density = Literal["compact", "cosy"]
 
 _LEFT = 3
 """Cells for bar, mark and a blank."""
+_SCORE = 4
+"""Cells of the bar that shows a score."""
+_SCORED_FROM = 30
+"""Cells of a row from which on there is room for that."""
 _AUTHOR = 16
 _VENUE = 14
 _GAP = 2
@@ -44,6 +48,8 @@ class PaperList(PaperRows):
     marked: reactive[frozenset[str]] = reactive[frozenset[str]](frozenset())
     """Papers picked for the next decision."""
     density: reactive[Density] = reactive[Density]("compact")
+    scored: reactive[bool] = reactive(False)
+    """Whether a bar before the gutter shows how much an undecided paper seems wanted."""
     columns: reactive[bool] = reactive(False)
     """Whether rows of one line show authors and venue where the title leaves room."""
 
@@ -139,16 +145,24 @@ class PaperList(PaperRows):
         style = self.row_style(row)
         paper_id = self.paper_ids[row]
         facts = self._facts(paper_id)
-        room = max(width - _LEFT - GUTTER, 0)
+        score = self._score(row, facts) if self.scored and width >= _SCORED_FROM else []
+        room = max(width - _LEFT - GUTTER - sum(segment.cell_length for segment in score), 0)
         if self.density == "compact":
             title = self._one_line(row, facts, room)
         else:
             first, second = two_lines(self.written_title(facts), room, self.signs.ellipsis)
             if line == 1:
-                return self._second_line(row, facts, second, room + GUTTER, style)
+                return self._second_line(row, facts, second, width - _LEFT, style)
             title = [Segment(self.fit(first, room), self.title_style(row, facts))]
         mark = self._mark(facts, style, marked=paper_id in self.marked)
-        return [self.edge(row), mark, *title, *self.right_edge(row, facts)]
+        return [self.edge(row), mark, *title, *score, *self.right_edge(row, facts)]
+
+    def _score(self, row: int, facts: RowFacts) -> list[Segment]:
+        """A bar of half cells."""
+        halves = round((facts.score or 0) * 2 * _SCORE)
+        bar = self.signs.gauge * (halves // 2) + self.signs.half * (halves % 2)
+        style = self.row_style(row) + self.part("score")
+        return [Segment(f" {bar.ljust(_SCORE)}", style)]
 
     def _mark(self, facts: RowFacts, style: Style, *, marked: bool) -> Segment:
         sign, part = self.signs.status[facts.status], status_class(facts.status)

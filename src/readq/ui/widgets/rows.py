@@ -41,6 +41,8 @@ class RowFacts:
     """Venue and year."""
     minutes: int = 0
     """Rough reading time."""
+    score: float | None = None
+    """How much the paper seems wanted, 0 to 1; None where that is not told."""
 
     @property
     def byline(self) -> str:
@@ -65,6 +67,7 @@ class PaperRows(ScrollView, can_focus=True, inherit_bindings=False):
         "rows--note",
         "rows--number",
         "rows--quiet",
+        "rows--score",
         "rows--selected",
         "rows--today",
         "rows--priority-high",
@@ -220,6 +223,12 @@ class PaperRows(ScrollView, can_focus=True, inherit_bindings=False):
             self.scroll_to(y=top, animate=False)
         elif top + self.row_height > self.scroll_offset.y + height:
             self.scroll_to(y=top + self.row_height - height, animate=False)
+
+    @property
+    def row_below_sight(self) -> int:
+        """The first row that begins below what can be seen."""
+        height = self.scrollable_content_region.height
+        return -(-(self.scroll_offset.y + height) // self.row_height)
 
     def refresh_row(self, row: int) -> None:
         """Repaint one row."""
