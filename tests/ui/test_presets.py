@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +17,7 @@ from readq.ui.keymap import listed_keys
 from readq.ui.presets import PRESET_KEYS, keys_in_use
 
 if TYPE_CHECKING:
-    from tests.ui.conftest import OpenApp
+    from tests.ui.conftest import MakeLibrary, MakePaper, OpenApp
 
 CONTEXTS = contexts(ReadqApp)
 
@@ -31,7 +34,7 @@ def test_no_preset_has_a_key_for_two_things(preset: str) -> None:
     [
         ("vim", "axm", ("queued", "skipped", "later")),
         ("rayyan", "ieu", ("queued", "skipped", "later")),
-        ("asreview", "riR", ("queued", "skipped", "reading")),
+        ("asreview", "ric", ("queued", "skipped", "reading")),
     ],
 )
 async def test_each_preset_decides_with_its_keys(
@@ -40,7 +43,7 @@ async def test_each_preset_decides_with_its_keys(
     async with open_app(preset=preset) as it:
         await it.press(*keys)
         assert [it.status(n) for n in range(3)] == [Status(s) for s in statuses]
-        await it.press("backspace" if preset == "rayyan" else "u")
+        await it.press("U" if preset == "rayyan" else "u")
         assert it.status(2) is Status.NEW
         hints = it.lines()[-1]
         assert f"{keys[0]} queue" in hints
@@ -81,3 +84,59 @@ def test_the_live_keys_are_listed_once_a_place() -> None:
     assert queue.keys == ("i", "a")
     assert queue.does == "queue, or take out"
     assert all(key.does and key.keys for key in listed), [k for k in listed if not k.does]
+
+
+async def test_hints_in_words_name_the_readers_own_keys(
+    open_app: OpenApp, make_library: MakeLibrary
+) -> None:
+    keys = {"paper.queue": "Q", "find.filter": "comma", "pane.out": "f9", "app.quit": "X"}
+    async with open_app(keys=keys, size=(120, 35)) as it:
+        assert it.screen.queue.notice == "Empty.  Q puts a paper here"
+        assert it.line(1).strip().startswith(", Filter")
+        await it.press("ctrl+c")
+        assert it.toasts()[-1] == "press X to quit"
+        await it.press("comma", *"zzz", "enter")
+        assert "Nothing matches.  F9 clears the filter" in it.screen.papers.notice
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script")
+async def test_the_settings_are_opened_from_help_and_used_at_once(
+    open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "own" / "config.toml"
+    monkeypatch.setenv("READQ_CONFIG", str(path))
+    program = tmp_path / "editor"
+    program.write_text(
+        '#!/bin/sh\nprintf \'theme = "readq-paper"\\npreset = "rayyan"\\n\' > "$1"\n'
+    )
+    program.chmod(0o700)
+    monkeypatch.setenv("VISUAL", str(program))
+    async with open_app() as it:
+        monkeypatch.setattr(it.app, "suspend", nullcontext)
+        await it.press("?", "e")
+        assert it.app.theme == "readq-paper"
+        await it.press("i")
+        assert it.status(0) is Status.QUEUED
+        program.write_text("#!/bin/sh\necho 'them = 1' > \"$1\"\n")
+        it.app.action_settings()
+        await it.settle()
+        assert "line 1" in it.toasts()[-1]
+        assert it.app.theme == "readq-paper"
+
+
+async def test_the_palette_opens_the_settings_too(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("ctrl+p", *"settings")
+        await it.pilot.pause(0.3)
+        assert "Settings" in it.text()
+
+
+async def test_rows_stay_as_high_as_the_reader_left_them_in_this_library(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    library = make_library(map(make_paper, range(5)))
+    async with open_app(library, density="cosy") as it:
+        assert it.screen.papers.row_height == 2
+        await it.press("v")
+    async with open_app(library, density="cosy") as it:
+        assert it.screen.papers.row_height == 1

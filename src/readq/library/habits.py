@@ -36,6 +36,8 @@ class Habits:
     """What a newer readq wrote; it is kept as it is."""
     topic: str = ""
     """What the reader says to be looking for."""
+    density: str = ""
+    """Whether papers of the list have one or two lines; empty if the reader has not chosen."""
 
 
 class HabitKeeper:
@@ -102,6 +104,14 @@ class HabitKeeper:
         words = " ".join(_line(topic).split())
         self._change(lambda habits: replace(habits, topic=words))
 
+    def use_density(self, density: str) -> None:
+        """Remember how many lines a paper has in the list.
+
+        Raises:
+            NotSavedError: It could not be written.
+        """
+        self._change(lambda habits: replace(habits, density=density))
+
     def _change(self, change: Callable[[Habits], Habits]) -> None:
         with self._lock:
             self._files().rewrite_beside(lambda raw: _encoded(change(_decoded(raw))))
@@ -125,6 +135,7 @@ def _encoded(habits: Habits) -> bytes:
         "saved": {str(digit): habits.saved[digit] for digit in sorted(habits.saved)},
         "filters": habits.filters,
         "jumps": habits.jumps,
+        **({"density": habits.density} if habits.density else {}),
     }
     if habits.topic:
         written["topic"] = habits.topic
@@ -138,18 +149,21 @@ def _decoded(raw: bytes) -> Habits:
     found = orjson.loads(raw)
     if not isinstance(found, dict):
         raise ValueError("no object")
-    saved, filters, jumps, topic = (
+    saved, filters, jumps, topic, density = (
         found.pop("saved", {}),
         found.pop("filters", []),
         found.pop("jumps", []),
         found.pop("topic", ""),
+        found.pop("density", ""),
     )
-    if not (isinstance(saved, dict) and all(map(_are_texts, (filters, jumps, [topic])))):
+    if not (isinstance(saved, dict) and all(map(_are_texts, (filters, jumps, [topic, density])))):
         raise ValueError("not what readq writes")
     if not (_are_texts(list(saved.values())) and all(key in _KEYS for key in saved)):
         raise ValueError("no digits with filters")
     by_digit = {int(key): text for key, text in saved.items()}
-    return Habits(by_digit, tuple(filters), tuple(jumps), found, topic)
+    return Habits(
+        by_digit, tuple(filters), tuple(jumps), unknown=found, topic=topic, density=density
+    )
 
 
 _KEYS = frozenset(map(str, DIGITS))

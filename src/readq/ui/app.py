@@ -28,8 +28,9 @@ from readq.ui.late import LateTexts
 from readq.ui.learning import Learner
 from readq.ui.lookups import LookupEnded, Lookups
 from readq.ui.marks import Marks, marks_for
+from readq.ui.outside import edit_settings
 from readq.ui.plain import PlainSigns
-from readq.ui.presets import keys_in_use
+from readq.ui.presets import PRESET_KEYS, keys_in_use
 from readq.ui.rescue import keep_unsaved
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.paper_screen import PaperScreen
@@ -92,7 +93,7 @@ class ReadqApp(App[int]):
         self.late = LateTexts(self)
         self.lookups = Lookups(self)
         self._learner = Learner(self)
-        self.keys: Mapping[str, str] = {}
+        self.keys: Mapping[str, str] = {**PRESET_KEYS[config.preset], **config.keys}
         """Keys that are not those the bindings bring along, by binding id."""
         self._watched: Watch | None = None
         self._pushed_colours = False
@@ -115,15 +116,19 @@ class ReadqApp(App[int]):
         for theme in THEMES:
             self.register_theme(theme)
         self.theme_changed_signal.subscribe(self, self._use_note_colours)
-        wanted = self.config.theme
-        self.theme = wanted if wanted in self.available_themes else INK.name
+        self._use_theme()
         self._use_note_colours(self.current_theme)
-        if wanted not in self.available_themes:
-            self.say(f'There is no theme "{wanted}"; readq-ink is used.', "warning")
         self._use_keys()
         self.set_interval(_SAVE_AGAIN_EVERY, self.save_again)
         self.set_timer(_LOOK_AFTER_SOON, self._look_after)
         self.set_interval(_LOOK_AFTER_EVERY, self._look_after)
+
+    def _use_theme(self) -> None:
+        wanted = self.config.theme
+        known = wanted in self.available_themes
+        self.theme = wanted if known else INK.name
+        if not known:
+            self.say(f'There is no theme "{wanted}"; readq-ink is used.', "warning")
 
     def _use_keys(self) -> None:
         from readq.ui.bindings import contexts
@@ -133,6 +138,17 @@ class ReadqApp(App[int]):
         if problems:
             told = "\n".join(map(str, problems))
             self.say(told, "warning", heading="Keys in the settings")
+
+    def action_settings(self) -> None:
+        """Open the settings in the reader's editor, then use them."""
+        config = edit_settings(self)
+        if config is not None:
+            self.config = config
+            self._use_theme()
+            self._use_keys()
+            self.say(
+                "The settings are in use; what is drawn in ASCII or not changes at the next start."
+            )
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Colours of readq's signs under a theme that does not name them."""
@@ -241,13 +257,10 @@ class ReadqApp(App[int]):
 
     def key_of(self, binding_id: str) -> str:
         """The key the reader presses for a binding, as a hint writes it."""
-        for screen in self.screen_stack:
-            for bindings in screen._bindings.key_to_bindings.values():
-                for binding in bindings:
-                    if binding.id == binding_id:
-                        key = self.keys.get(binding_id, binding.key)
-                        return short_key(key.split(",")[0].strip(), plain=self.signs.plain)
-        return ""
+        from readq.ui.bindings import default_keys
+
+        keys = self.keys.get(binding_id) or default_keys(type(self)).get(binding_id, "")
+        return short_key(keys.split(",")[0].strip(), plain=self.signs.plain) if keys else ""
 
     # Screens
 
@@ -333,9 +346,8 @@ class ReadqApp(App[int]):
 
     def action_help_quit(self) -> None:
         """Ctrl+c copies selected text; without any, the reader wants to know how to leave."""
-        self.say(
-            "press q to quit" if isinstance(self.screen, MainScreen) else "press ctrl+q to quit"
-        )
+        main = isinstance(self.screen, MainScreen)
+        self.say(f"press {self.key_of('app.quit') if main else 'ctrl+q'} to quit")
 
     # What text on the screen must never set off
 

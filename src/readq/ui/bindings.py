@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from textual.dom import DOMNode
 
 from readq.ui.keymap import Context
@@ -49,3 +51,16 @@ def contexts(app: type[DOMNode]) -> list[Context]:
         (QueueList, PlanScreen, app),
         *([overlay] for overlay in overlays),
     ]
+
+
+@cache
+def default_keys(app: type[DOMNode]) -> dict[str, str]:
+    """The keys that bindings bring along, by id."""
+    return {
+        binding.id: binding.key
+        for context in contexts(app)
+        for node in context
+        for bindings in reversed(node._merge_bindings().key_to_bindings.values())
+        for binding in bindings
+        if binding.id
+    }

@@ -100,6 +100,9 @@ def short_key(key: str, *, plain: bool = False) -> str:
     return key_name(key, plain=plain).replace("ctrl+", "^")
 
 
+_KEYLESS = (("Settings", "open the settings file in your editor", "app.settings"),)
+"""What the app can do that needs no key: title, explanation, action."""
+
 Entry = tuple[str, str, Callable[[], Any]]
 """Title, explanation, and what to run."""
 
@@ -158,9 +161,19 @@ class ActionCommands(_Commands):
         for command in live_commands(self.screen):
             if command.id != "app.palette":
                 by_action.setdefault(command.action, command)
-        for command in sorted(by_action.values(), key=lambda c: _title(c).casefold()):
-            run = partial(self.app.run_action, command.action, command.node)
-            yield _title(command), _keys(command, plain=plain), run
+        with_keys = [
+            (
+                _title(command),
+                _keys(command, plain=plain),
+                partial(self.app.run_action, command.action, command.node),
+            )
+            for command in by_action.values()
+        ]
+        without = [
+            (title, about, partial(self.app.run_action, action))
+            for title, about, action in _KEYLESS
+        ]
+        yield from sorted([*with_keys, *without], key=lambda entry: entry[0].casefold())
 
 
 def _title(command: KeyCommand) -> str:

@@ -123,13 +123,14 @@ def _clashes(
     """Entries whose key does something else already where they work."""
     seen: set[tuple[str, str]] = set()
     for context in contexts:
-        taken: dict[str, str] = {}
+        taken: dict[str, tuple[str, str]] = {}
         own = {(b.id, b.key) for b in _bindings(context)}
         for binding in sorted(_bindings(context), key=lambda b: (b.id or "") in keymap):
             name = binding.id or ""
             for key in _keys_of(keymap.get(name, binding.key)):
-                other = taken.setdefault(key, name)
-                clash = other != name and name in keymap and (name, key) not in own
+                other, action = taken.setdefault(key, (name, binding.action))
+                same = other == name or action == binding.action
+                clash = not same and name in keymap and (name, key) not in own
                 if clash and (name, key) not in seen:
                     seen.add((name, key))
                     yield name, key, other or "the terminal interface itself"

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 from textual.app import SuspendNotSupported
 
+from readq.config import Config, load_config, make_file
 from readq.domain import Paper
+from readq.errors import ReadqError
 from readq.library import Library, links_of
+from readq.paths import config_file
 from readq.ui.browser import browser_command, open_in_browser
-from readq.ui.editor import Detached, Edited, EditorError, NotTaken, edit, editor_command
+from readq.ui.editor import Detached, Edited, EditorError, NotTaken, edit, editor_command, run_on
 from readq.ui.rescue import Rescue
 
 if TYPE_CHECKING:
@@ -43,6 +46,26 @@ def edit_note_outside(app: ReadqApp, library: Library, paper_id: str) -> None:
             app.late.watch(library, paper_id, outcome)
     elif outcome.message:
         app.say(outcome.message)
+
+
+def edit_settings(app: ReadqApp) -> Config | None:
+    """Open the settings file in the reader's editor; what it says then, None if it cannot be used."""
+    path = config_file()
+    try:
+        command = editor_command(app.config.editor)
+        make_file(path)
+        with app.suspend():
+            status = run_on(path, command)
+        if status == 0:
+            return load_config(path)
+        app.say(f"The editor ended with status {status}; the settings are in {path}.", "warning")
+    except SuspendNotSupported:
+        app.say(f"An editor cannot be started from here. The settings are in {path}.", "warning")
+    except OSError as error:
+        app.say(f"The editor could not be run ({error.strerror}).", "error")
+    except ReadqError as error:
+        app.say(str(error), "error", heading="Settings")
+    return None
 
 
 def open_link(app: ReadqApp, paper: Paper) -> None:

@@ -13,14 +13,14 @@ PRESET_KEYS: Mapping[str, Mapping[str, str]] = {
         "paper.queue": "i,a",
         "paper.skip": "e,x",
         "paper.later": "u,m",
-        "app.undo": "backspace,ctrl+z",
+        "app.undo": "U,ctrl+z",
         "app.import": "I",
         "paper.edit": "E",
     },
     "asreview": {  # relevant, irrelevant
         "paper.queue": "r,a",
         "paper.skip": "i,x",
-        "paper.reading": "R",
+        "paper.reading": "c",
         "app.import": "I",
     },
     "emacs": {

@@ -123,9 +123,9 @@ class Finding(RankedList):
         is_other = event.words != self.words
         self.words = event.words
         self.papers.notice = (
-            "Nothing matches.  esc clears the filter"
+            f"Nothing matches.  {self.owner.key_of('pane.out')} clears the filter"
             if narrowed
-            else "No papers yet.  i imports a list"
+            else f"No papers yet.  {self.owner.key_of('app.import')} imports a list"
         )
         shown = self.kept_in_sight(event.paper_ids, event.text, learnt=event.learnt)
         self.papers.paper_ids = shown
@@ -174,7 +174,7 @@ class Finding(RankedList):
     @on(FilterBar.Used)
     def remember_filter(self, event: FilterBar.Used) -> None:
         """The last filters are there again after a restart."""
-        self._remember(partial(self.library.habits.used_filter, event.text))
+        self.remember(partial(self.library.habits.used_filter, event.text))
 
     @on(FilterBar.SaveRequested)
     def save_filter(self, event: FilterBar.SaveRequested) -> None:
@@ -231,7 +231,7 @@ class Finding(RankedList):
         else:
             self.visit(result.paper_id or "")
 
-    def _remember(self, keep: Callable[[], None]) -> None:
+    def remember(self, keep: Callable[[], None]) -> None:
         """Write a habit down, away from the keys; one that is lost costs nobody anything."""
 
         def kept() -> None:
@@ -243,7 +243,7 @@ class Finding(RankedList):
     def visit(self, paper_id: str) -> None:
         """Go to a paper; `'` leads back."""
         self._before_jump = self.papers.paper_id
-        self._remember(partial(self.library.habits.went_to, paper_id))
+        self.remember(partial(self.library.habits.went_to, paper_id))
         self.go_to(paper_id)
 
     @on(Detail.PaperClicked)

@@ -49,7 +49,11 @@ _AROUND = 8
 _MOST_KEYS = 14
 """Letters for the keys of one line, beyond the first key of each command."""
 
-_HINTS = (Hint(("help.find",), "find a key"), Hint(("help.close",), "close"))
+_HINTS = (
+    Hint(("help.find",), "find a key"),
+    Hint(("help.keys",), "change keys"),
+    Hint(("help.close",), "close"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +112,7 @@ class HelpScreen(ModalScreen[None]):
     BINDING_GROUP_TITLE = "Help"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "find", "find a key", id="help.find"),
+        Binding("e", "change_keys", "change keys", id="help.keys", tooltip="open the settings"),
         Binding("escape", "leave", "close", id="help.leave", priority=True),
         Binding("question_mark,f1,q", "close", "close", id="help.close"),
         Binding("j,down", "scroll(1)", "down", id="help.down"),
@@ -198,6 +203,11 @@ class HelpScreen(ModalScreen[None]):
         self.field.value = ""
         self.field.display = False
         self.pane.focus()
+
+    def action_change_keys(self) -> None:
+        """Open the settings file."""
+        self.dismiss(None)
+        app_of(self).action_settings()
 
     def action_close(self) -> None:
         """Close."""

@@ -77,13 +77,14 @@ class MainScreen(Panes):
         """Fill the panes, and keep an eye on other processes."""
         self.papers.border_title, self.detail.border_title = "List", "Detail"
         self.queue.border_title = "Queue"
-        self.queue.notice = "Empty.  a puts a paper here"
+        self.queue.notice = f"Empty.  {self.owner.key_of('paper.queue')} puts a paper here"
         self.source = self.papers
         for widget in (self.papers, self.queue, self.detail, self.top_bar):
             widget.signs = self.owner.signs
         self.set_class(self.owner.config.ascii, "-ascii")
         self.papers.focus()
         self.filter_bar.history = self.library.habits.now().filters
+        self.use_kept_density()
         self.reload()
         self._day = local_day(self.owner.now())
         self.set_interval(NEWS_EVERY, self._take_news)
@@ -94,6 +95,7 @@ class MainScreen(Panes):
         """Show another library."""
         self.library = library
         self.filter_bar.history = library.habits.now().filters
+        self.use_kept_density()
         self._minutes.clear()
         self.reload()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar, Literal
 
 from textual import events, getters, on
@@ -157,6 +158,12 @@ class Panes(Finding):
     def action_density(self) -> None:
         """One or two lines a paper."""
         self.density = "compact" if self.density == "cosy" else "cosy"
+        self.remember(partial(self.library.habits.use_density, self.density))
+
+    def use_kept_density(self) -> None:
+        """Draw rows as the reader left this library, else as the settings say."""
+        wanted = self.library.habits.now().density or self.owner.config.density
+        self.density = self.papers.density = "cosy" if wanted == "cosy" else "compact"
 
     def watch_density(self, density: Density) -> None:
         """Tell the list."""

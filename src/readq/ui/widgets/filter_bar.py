@@ -21,6 +21,7 @@ from readq.errors import FilterError
 from readq.search import Completion, completions
 from readq.search.completion import Values
 from readq.ui.marks import KEY, MUTED
+from readq.ui.screens.app_of import app_of
 from readq.ui.screens.text_field import TextField
 from readq.ui.show import content
 from readq.ui.widgets.filter_colours import FilterColours
@@ -143,7 +144,7 @@ class FilterBar(Horizontal):
 
     def compose(self) -> ComposeResult:
         """Key, field, answer."""
-        yield Static(content("f", KEY), id="filter-key", markup=False)
+        yield Static(id="filter-key", markup=False)
         yield FilterField(
             placeholder=PLACEHOLDER,
             id="filter-field",
@@ -153,6 +154,11 @@ class FilterBar(Horizontal):
         )
         yield Static(id="filter-status", markup=False)
         yield FilterOffers(id="filter-offers")
+
+    def on_mount(self) -> None:
+        """Say which key leads here."""
+        key = app_of(self.screen).key_of("find.filter")
+        self.query_one("#filter-key", Static).update(content(key, KEY))
 
     @property
     def text(self) -> str:
