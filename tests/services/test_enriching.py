@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import socket
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -30,11 +32,14 @@ from tests.services.stub import (
 )
 
 from readq.domain import Paper, Status, TitleOrigin
+from readq.domain.identity import words
 from readq.errors import UnknownPaperError
 from readq.library import Library
 from readq.library.enrich_report import EnrichProgress, EnrichReport
+from readq.paths import bundled_data
 from readq.services import Account
 from readq.store import MemoryFiles
+from readq.text import render, render_title
 
 Add = Callable[..., str]
 
@@ -438,3 +443,39 @@ def test_twenty_papers_with_arxiv_ids_are_one_question(
     assert (report.completed, report.questions, ticking.slept) == (20, 1, [])
     papers: list[Paper] = [library.paper(i) for i in ids]
     assert all(paper.title == f"Paper {paper.arxiv_id}" for paper in papers)
+
+
+def test_the_bundled_abstracts_all_find_their_titles(
+    library: Library, stub: Stub, ask: Ask
+) -> None:
+    """A service that finds the phrases it is asked for, as arXiv does, names all 38 papers."""
+    data = bundled_data()
+    library.add(*sorted((data / "icml2026").glob("*.txt")))
+    known = json.loads((data / "icml2026-catalogue.json").read_text(encoding="utf-8"))
+    works = [
+        Work(
+            entry["title"],
+            entry["abstract"],
+            tuple(entry.get("authors", ())),
+            arxiv=f"2602.{n:05}",
+            doi="",
+        )
+        for n, entry in enumerate(known)
+    ]
+    texts = [f" {' '.join(words(render(work.abstract).plain))} " for work in works]
+
+    def answer(asked: Asked) -> Reply:
+        phrases = re.findall(r'abs:"([^"]+)"', asked.params["search_query"])
+        return arxiv_feed(
+            *(
+                work
+                for work, text in zip(works, texts, strict=True)
+                if any(f" {phrase} " in text for phrase in phrases)
+            )
+        )
+
+    stub.replying("/arxiv", answer)
+    report = adds_up(library.enrich(library.ids(), ask("arxiv")))
+    assert (report.completed, report.not_found) == (38, 0)
+    titles = {paper.title for paper in library.papers()}
+    assert titles == {" ".join(render_title(work.title).split()) for work in works}

@@ -19,7 +19,7 @@ _ATOM = "{http://www.w3.org/2005/Atom}"
 _OWN = "{http://arxiv.org/schemas/atom}"
 _NOT_IN_XML = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _VERSION = re.compile(r"v(\d{1,3})$")
-_FEW = "5"
+_FEW = "10"
 
 
 def _by_id(papers: Sequence[Wanted]) -> Query | None:

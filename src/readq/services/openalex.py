@@ -26,7 +26,7 @@ _SELECTED = (
     "abstract_inverted_index",
 )
 _FIELDS = ("select", ",".join(_SELECTED))
-_FEW = ("per-page", "5")
+_FEW = ("per-page", "10")
 _MOST_WORDS = 20_000
 
 

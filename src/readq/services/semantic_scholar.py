@@ -17,7 +17,7 @@ _FIELDS = (
     "fields",
     "title,abstract,venue,year,publicationDate,externalIds,authors.name,openAccessPdf",
 )
-_FEW = "5"
+_FEW = "10"
 _WORDS = 6
 
 
