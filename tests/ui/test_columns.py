@@ -26,9 +26,9 @@ def test_a_chart_keeps_to_its_room_and_shows_every_number(
 ) -> None:
     lines = draw(columns, SERIES, width, height, Signs(fills=fills))
     assert len(lines) == max(height, 3)
-    gutter = len(lines[0][0].text)
+    gutter = len(lines[0][0].cells)
     if width > gutter + 2:
-        assert all(sum(cell_len(p.text) for p in line) <= width + 8 for line in lines)
+        assert all(sum(cell_len(p.cells) for p in line) <= width + 8 for line in lines)
     bottom = [piece for piece in lines[-3] if piece.part in SERIES]
     newest = columns[-1].values if columns else {}
     if sum(newest.values()):
@@ -46,7 +46,7 @@ def test_the_grid_has_round_numbers_of_whole_papers(most: int, lines: int) -> No
 
 def picture(columns: list[Column], width: int, height: int, signs: Signs) -> list[str]:
     return [
-        "".join(p.text for p in line).rstrip()
+        "".join(p.cells for p in line).rstrip()
         for line in draw(columns, SERIES, width, height, signs)
     ]
 
@@ -84,4 +84,4 @@ def test_without_colours_each_series_has_a_sign_of_its_own() -> None:
 
 def test_one_of_a_thousand_can_still_be_seen() -> None:
     line = draw([Column({"skipped": 1000}), Column({"kept": 1})], SERIES, 20, 12, Signs())[-3]
-    assert [p.text[0] for p in line if p.part == "kept"] == [EIGHTHS[1]]
+    assert [p.cells[0] for p in line if p.part == "kept"] == [EIGHTHS[1]]

@@ -178,18 +178,6 @@ async def test_going_to_a_paper_the_filter_hides_clears_the_filter(open_app: Ope
         assert "f and ↑ bring it back" in it.toasts()[-1]
 
 
-@pytest.mark.parametrize("action", ["screenshot", "simulate_key('q')", "suspend_process"])
-async def test_actions_that_text_must_never_reach_do_nothing(
-    open_app: OpenApp, action: str, tmp_path: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(str(tmp_path))
-    async with open_app() as it:
-        await it.app.run_action(action)
-        await it.settle()
-        assert it.app.is_running
-        assert it.app.return_value is None
-
-
 @pytest.mark.parametrize(
     ("typed", "completed"),
     [

@@ -11,10 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, ClassVar
 
-from textual import events
-from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.theme import Theme
 
@@ -24,6 +21,7 @@ from readq.errors import NotSavedError, ReadqError
 from readq.library import ImportReport, Library, open_samples, rank_settings, utc_now
 from readq.search import Watch
 from readq.ui.commands import ActionCommands, ThemeCommands, short_key
+from readq.ui.guard import Guarded
 from readq.ui.late import LateTexts
 from readq.ui.learning import Learner
 from readq.ui.lookups import LookupEnded, Lookups
@@ -45,7 +43,7 @@ _LOOK_AFTER_SOON = 2.0
 _LOOK_AFTER_EVERY = 60.0
 
 
-class ReadqApp(App[int]):
+class ReadqApp(Guarded):
     """readq in the terminal."""
 
     TITLE = "readq"
@@ -348,26 +346,6 @@ class ReadqApp(App[int]):
         """Ctrl+c copies selected text; without any, the reader wants to know how to leave."""
         main = isinstance(self.screen, MainScreen)
         self.say(f"press {self.key_of('app.quit') if main else 'ctrl+q'} to quit")
-
-    # What text on the screen must never set off
-
-    async def _broker_event(
-        self, event_name: str, event: events.Event, default_namespace: DOMNode
-    ) -> bool:
-        """Nothing readq shows carries actions of its own: a click in text runs none."""
-        return False
-
-    def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
-        """Closed: it writes files."""
-
-    def action_deliver_screenshot(self) -> None:
-        """Closed: it writes files."""
-
-    async def action_simulate_key(self, key: str) -> None:
-        """Closed: it types for the reader."""
-
-    def action_suspend_process(self) -> None:
-        """Closed: the terminal's own ctrl+z is enough."""
 
 
 def run_app(library: Library, config: Config) -> int:

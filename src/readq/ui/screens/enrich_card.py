@@ -29,7 +29,7 @@ def service_row(choice: ServiceChoice, chosen: bool, width: int, signs: Marks) -
 
 
 def _row(box: str, words: str, text: str, width: int, signs: Marks) -> Content:
-    lead = Content.assemble((box, MUTED), " ", words)
+    lead = Content.assemble(content(box, MUTED), " ", content(words))
     room = width - lead.cell_length - 2
     if not text or room < 4:
         return lead

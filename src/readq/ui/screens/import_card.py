@@ -65,7 +65,7 @@ def _numbers(report: ImportReport) -> Content:
 
 
 def _number(number: int, words: str, style: str = "bold") -> Content:
-    return Content.assemble((f"{number:,}", style), (f" {words}", MUTED))
+    return Content.assemble((f"{number:,}", style), " ", content(words, MUTED))
 
 
 def _problems(issues: Iterable[ImportIssue]) -> list[Content]:

@@ -89,7 +89,11 @@ class HitList(PaperRows, can_focus=False):
             text.append(self.signs.ellipsis if room else "")
         text.truncate(room, pad=True)
         # Text without spans is drawn without its style.
-        return list(text.render(self.app.console)) if text.spans else [Segment(text.plain, style)]
+        return (
+            list(text.render(self.app.console))
+            if text.spans
+            else [Segment(self.fit(text.plain, room), style)]
+        )
 
     def _right(self, row: int, facts: RowFacts, paper_id: str, room: int) -> list[Segment]:
         """What there is room for: whether the filter hides the paper, its priority, its venue."""

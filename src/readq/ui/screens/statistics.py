@@ -55,7 +55,7 @@ class _Tile(Static):
 
     def tell(self, number: str, style: str, *words: str) -> None:
         """Show a number, with the longest of the words that fit."""
-        self._number = Content.styled(number, f"bold {style}")
+        self._number = content(number, f"bold {style}")
         self._words = words
         self.on_resize()
 

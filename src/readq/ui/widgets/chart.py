@@ -61,7 +61,7 @@ class ColumnChart(Widget):
         lines = self._drawn(width, height)
         if y >= len(lines):
             return Strip.blank(width, self.rich_style)
-        segments = [Segment(piece.text, self._style(piece)) for piece in lines[y] if piece.text]
+        segments = [Segment(piece.cells, self._style(piece)) for piece in lines[y] if piece.cells]
         return Strip(segments).adjust_cell_length(width, self.rich_style)
 
     def _drawn(self, width: int, height: int) -> list[list[Piece]]:

@@ -26,7 +26,7 @@ class Column:
 class Piece:
     """Some cells of one look."""
 
-    text: str
+    cells: str
     part: str
     """A series, or `axis`, `grid`, `label`, empty for nothing."""
     over: str = ""

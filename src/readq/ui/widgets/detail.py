@@ -20,16 +20,18 @@ from textual.widgets import Static
 from readq.ui.marks import UNICODE, Marks
 from readq.ui.widgets.bars import PlainBars
 from readq.ui.widgets.detail_text import Details, body, links
+from readq.ui.widgets.held_keys import HeldKeys
 from readq.ui.widgets.note_text import NoteText
 
 LINE_WIDTH = 88
 """Longer lines are hard to read."""
 
 
-class Detail(VerticalScroll, can_focus=True, inherit_bindings=False):
+class Detail(HeldKeys, VerticalScroll, can_focus=True, inherit_bindings=False):
     """Title, facts, abstract, note and links of the highlighted paper."""
 
     BINDING_GROUP_TITLE = "Detail"
+    MOVES = frozenset({"line", "half"})
     HELP = "The highlighted paper in full. Keys decide about it as they do in the list."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j,down", "line(1)", "down", id="move.down", tooltip="scroll down"),

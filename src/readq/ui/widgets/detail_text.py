@@ -154,8 +154,8 @@ def flow(pieces: Sequence[Content], width: int, gap: int) -> list[Content]:
 
 def _heading(text: str, as_source: bool) -> Content:
     if not as_source:
-        return Content.styled(text, KEY)
-    return Content.assemble((text, KEY), ("  as the source wrote it", MUTED))
+        return content(text, KEY)
+    return Content.assemble(content(text, KEY), ("  as the source wrote it", MUTED))
 
 
 def abstract(details: Details, *, as_source: bool) -> Content:

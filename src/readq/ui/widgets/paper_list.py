@@ -15,7 +15,7 @@ from textual.reactive import reactive
 
 from readq.domain import Status
 from readq.ui.marks import status_class
-from readq.ui.show import two_lines
+from readq.ui.show import shortened, two_lines
 from readq.ui.widgets.rows import GUTTER, PaperRows, RowFacts
 
 Density = Literal["compact", "cosy"]
@@ -203,7 +203,7 @@ class PaperList(PaperRows):
         self, row: int, facts: RowFacts, rest: str, room: int, style: Style
     ) -> list[Segment]:
         """The rest of the title, then as much of authors and venue as fits."""
-        lead = f"{rest}  " if rest else ""
+        lead = f"{shortened(rest, room, self.signs.ellipsis)}  " if rest else ""
         byline = f" {self.signs.dot} ".join(filter(None, (facts.byline, facts.venue)))
         byline = facts.note_line or byline
         free = max(room - cell_len(lead), 0)

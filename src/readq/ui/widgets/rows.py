@@ -20,6 +20,7 @@ from readq.domain import Status
 from readq.ui.marks import UNICODE, Marks, priority_level, status_class
 from readq.ui.show import fitted
 from readq.ui.widgets.bars import PlainBars
+from readq.ui.widgets.held_keys import HeldKeys
 
 GUTTER = 4
 """Cells at the right of a row for note mark and priority; never cut."""
@@ -53,10 +54,11 @@ class RowFacts:
         return " & ".join(surnames)
 
 
-class PaperRows(ScrollView, can_focus=True, inherit_bindings=False):
+class PaperRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
     """Papers in rows of a fixed height with one highlighted; the subclasses say what a row looks like."""
 
     ALLOW_SELECT = False
+    MOVES = frozenset({"step", "page"})
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "rows--bar",
         "rows--cursor",

@@ -131,4 +131,4 @@ class TriageSide(Widget):
 
 
 def _heading(text: str) -> Content:
-    return Content.styled(text, KEY)
+    return content(text, KEY)
