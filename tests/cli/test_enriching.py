@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -226,3 +228,24 @@ def test_no_command_opens_a_connection_or_loads_what_could(
     )
     assert ran.stdout.endswith("quiet\n"), ran.stderr
     assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
+def test_ctrl_c_while_a_service_is_silent_is_one_line(
+    readq: Readq, paper_id: str, unhurried: Stub, tmp_path: Path
+) -> None:
+    before = readq("export").out
+    unhurried.when("/arxiv", Reply(b'<?xml version="1.0"?>', hang=True))
+    asking = subprocess.Popen(
+        [sys.executable, "-m", "readq", "enrich", paper_id],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "READQ_CACHE": str(tmp_path / "other")},
+    )
+    while not unhurried.asked:
+        assert asking.poll() is None
+        time.sleep(0.01)
+    asking.send_signal(signal.SIGINT)
+    out, err = asking.communicate(timeout=60)
+    assert (asking.returncode, out, err) == (130, b"", b"readq: interrupted.\n")
+    assert readq("export").out == before

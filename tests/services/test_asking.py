@@ -25,6 +25,7 @@ from tests.services.stub import (
 
 from readq.errors import ServiceError, UsageError
 from readq.services import Account, Asking, Query
+from readq.services.asking import MOST_PAPERS
 from readq.services.body import MOST_BYTES
 
 QUERY = Query("/works/10.5555%2Floopgrow.1")
@@ -241,6 +242,11 @@ def test_a_feed_that_is_cut_off_or_hostile_is_told(stub: Stub, ask: Ask) -> None
     for number in range(3):
         query = Query(params=(("id_list", f"2602.1649{number}"),))
         assert "no feed, or a part of one" in str(why_not(ask("arxiv"), query))
+
+
+def test_of_an_answer_that_never_ends_only_the_beginning_is_looked_at(stub: Stub, ask: Ask) -> None:
+    stub.when("/arxiv", arxiv_feed(*[Work()] * 1_000))
+    assert len(titles(ask("arxiv"))) == len(titles(ask("arxiv"))) == MOST_PAPERS
 
 
 def test_an_error_of_arxiv_is_told_in_its_words(stub: Stub, ask: Ask) -> None:

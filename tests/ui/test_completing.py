@@ -252,3 +252,17 @@ async def test_nothing_is_sent_before_enter(
         await it.pilot.press("e", "j", "space", "j", "space", "escape", "a", "d", "2", "u")
         await it.press("slash", "o", "escape", "i", "escape")
         assert it.screen.is_current
+
+
+async def test_a_paper_is_completed_in_the_middle_of_triage(
+    open_app: OpenApp, papers: Library, arxiv: Stub
+) -> None:
+    async with open_app(papers) as it:
+        await it.press("T")
+        card = it.app.screen
+        await it.press("e", "enter", "escape")
+        assert it.app.screen is card
+        assert TITLE in it.text()
+        await it.press("u")
+        assert papers.hot("p00000").title == "LoopGrow"
+        assert TITLE not in it.text()

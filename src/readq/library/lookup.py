@@ -15,7 +15,7 @@ from readq.library.enrich_report import EnrichProgress, Failure, Guess, Progress
 from readq.library.facts import Candidate, candidate, lacks_facts, merged
 from readq.library.questions import question_about
 from readq.library.sameness import Verdict
-from readq.library.verifying import Judgement, judge
+from readq.library.verifying import Judgement, judge, same_identifier
 from readq.services import Asking, Query, Service, Stopped
 from readq.text import render
 
@@ -122,9 +122,10 @@ class LookUp:
         """Ask for papers by their identifiers; those that are to be asked for in another way."""
         query = service.by_id([question_about(one.known, "") for one in papers])
         if query is not None:
-            drafts = self._answers(service, query)
+            records = self._answers(service, query)
             for one in papers:
-                self._believe(service, one, drafts)
+                own = [r for r in records if same_identifier(one.known, r.paper)]
+                self._believe(service, one, own if len(papers) > 1 else records)
         return [one for one in papers if one.lacks and not _found_by(service, one)]
 
     def _one(self, service: Service, one: Sought) -> None:

@@ -49,7 +49,7 @@ def _verdict(known: Paper, found: Paper, shared: float | None) -> Verdict:
     """The verdict; `shared` is None when the abstracts cannot be compared."""
     if contradict(known, found):
         return Verdict.OTHER
-    same_id = _same_identifier(known, found)
+    same_id = same_identifier(known, found)
     # A reader may call a paper anything; what they call it speaks for a record, never against it.
     titled = known.title_origin not in (TitleOrigin.DERIVED, TitleOrigin.READER)
     same_title = title_key(found.title) in _titles(known)
@@ -66,7 +66,8 @@ def _verdict(known: Paper, found: Paper, shared: float | None) -> Verdict:
     return Verdict.MAYBE if doubtful else Verdict.OTHER
 
 
-def _same_identifier(known: Paper, found: Paper) -> bool:
+def same_identifier(known: Paper, found: Paper) -> bool:
+    """Whether both have the same DOI or the same arXiv id."""
     return bool(
         (known.doi and known.doi == found.doi)
         or (known.arxiv_id and known.arxiv_id == found.arxiv_id)

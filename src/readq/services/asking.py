@@ -24,6 +24,9 @@ SERVICES: Mapping[str, Service] = {
 }
 """The services by name, in the order in which they are asked."""
 
+MOST_PAPERS = 200
+"""Twice as many as are ever asked for at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Time:
@@ -83,7 +86,7 @@ class Asking:
         self._cache.tidy(self._time.now())
 
     def ask(self, service: Service, query: Query) -> list[Draft]:
-        """The papers a service names in answer to a question.
+        """The papers a service names in answer to a question, the first few hundred of them.
 
         Raises:
             ServiceError: It gave no answer, or one that cannot be used.
@@ -92,7 +95,7 @@ class Asking:
         kept = None if self._fresh else self._cache.get(address, self._time.now())
         if kept is not None:
             try:
-                return service.read(kept.body) if kept.found else []
+                return service.read(kept.body)[:MOST_PAPERS] if kept.found else []
             except Unreadable:  # kept by another version; ask again
                 pass
         if self.offline:
@@ -105,7 +108,7 @@ class Asking:
         self._cache.put(
             address, answer.body, self._time.now(), found=answer.found, papers=bool(drafts)
         )
-        return drafts
+        return drafts[:MOST_PAPERS]
 
     def close(self) -> None:
         """Let go of all connections."""
