@@ -17,6 +17,7 @@ import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from readq.text import coined_names, render, render_title
 from readq.text.shapes import Shape, shape
@@ -31,16 +32,20 @@ def corpus_folder() -> Path:
     return Path(os.environ.get("READQ_CORPUS", beside))
 
 
-def papers(file: Path) -> Iterator[tuple[str, str]]:
-    """Title and rendered abstract of each recent paper."""
+def records(file: Path) -> Iterator[dict[str, Any]]:
+    """The papers of a corpus file as they are."""
     with gzip.open(file, "rt", encoding="utf-8") as lines:
-        for line in lines:
-            paper = json.loads(line)
-            year = re.search(r"(?:19|20)\d\d", str(paper.get("venue", ""))) or re.search(
-                r"20\d\d", file.name
-            )
-            if paper.get("abstract") and year and int(year[0]) >= FIRST_YEAR:
-                yield render_title(paper.get("title") or ""), paper["abstract"]
+        yield from map(json.loads, lines)
+
+
+def papers(file: Path) -> Iterator[tuple[str, str]]:
+    """Title and abstract of each recent paper."""
+    for paper in records(file):
+        year = re.search(r"(?:19|20)\d\d", str(paper.get("venue", ""))) or re.search(
+            r"20\d\d", file.name
+        )
+        if paper.get("abstract") and year and int(year[0]) >= FIRST_YEAR:
+            yield render_title(paper.get("title") or ""), paper["abstract"]
 
 
 def name_in_title(title: str) -> str:

@@ -27,7 +27,7 @@ def plain(raw: str) -> str:
         ("don't touch the dogs' tails", "don't touch the dogs' tails"),
         ("e\ufb03cient \ufb01ts", "efficient fits"),
         ("post\u2011training soft\xadware", "post-training software"),
-        (r"in \cite{a,b} and \citep[see][p. 3]{c}", "in [a, b] and [c]"),
+        (r"in \cite{a,b} and \citep[see][p. 3]{c}", "in [a, b] and [see c, p. 3]"),
         (
             r"Erd\H{o}s, Fran\c{c}ois, na\"{\i}ve, \'Etude, S\o ren",
             "Erdős, François, naïve, Étude, Søren",
@@ -220,4 +220,17 @@ def test_deep_nesting_is_shown_not_refused() -> None:
     ],
 )
 def test_letters_with_two_accents_and_letters_of_other_tongues(source: str, shown: str) -> None:
+    assert render(source).plain == shown
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        (r"rate O\left(1/T\right) of", "rate O(1/T) of"),
+        (r"\bigl[a\bigr] and \left\{x\right\}", "[a] and {x}"),
+        (r"turn \left at", r"turn \left at"),
+        (r"by \citet[Theorem 1]{lee2020} and \cite{a, b}.", "by [lee2020, Theorem 1] and [a, b]."),
+    ],
+)
+def test_sized_brackets_and_places_in_citations(source: str, shown: str) -> None:
     assert render(source).plain == shown

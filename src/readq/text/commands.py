@@ -35,6 +35,8 @@ _VERBATIM = re.compile(r"([^\w\s{*])(.{0,200}?)\1")
 _CITATION = re.compile(
     r"(?:cite\w*|parencite|textcite|autocite|Cite\w*|ref|eqref|autoref|cref|Cref|nameref)$"
 )
+_SIZED = re.compile(r"left|right|middle|[bB]igg?[lrm]?")
+_BRACKETS = tuple("()[]|/<>\\")
 _SPACED = {
     ",": " ",
     ";": " ",
@@ -169,10 +171,7 @@ class CommandScanner(Scanner):
         elif name in STYLED or name == "textcolor":
             self._styled(name)
         elif _CITATION.match(name):
-            while self.option():
-                pass
-            keys = self.argument() if self.peek() == "{" else ""
-            out.write(f"[{', '.join(k.strip() for k in keys.split(','))}]" if keys else "")
+            self._citation()
         elif name in ASIDES:
             out.write(" (")
             self.nested(self.argument())
@@ -199,6 +198,17 @@ class CommandScanner(Scanner):
         else:
             return False
         return True
+
+    def _citation(self) -> None:
+        """Keys in brackets, with what is said before and behind them: `[see lee2020, Theorem 1]`."""
+        said: list[str] = []
+        while self.peek() == "[" and len(said) < 3:
+            said.append(self.plain(self.option()))
+        keys = self.argument() if self.peek() == "{" else ""
+        if keys:
+            before = f"{said.pop(0)} " if len(said) > 1 and said[0] else ""
+            named = ", ".join([*(key.strip() for key in keys.split(",")), *filter(None, said)])
+            self.out.write(f"[{before}{named}]")
 
     def _styled(self, name: str) -> None:
         self.skip_spaces()
@@ -240,6 +250,8 @@ class CommandScanner(Scanner):
             out.write(_SPACED[name])
         elif name in SPACING:
             out.write(" ")
+        elif _SIZED.fullmatch(name) and self.peek() in _BRACKETS:
+            return
         elif name in IGNORED or name in SWITCHES:
             if self.source.startswith("{}", self.at):
                 self.at += 2
