@@ -123,14 +123,15 @@ def as_new(found: Candidate, is_taken: Callable[[str], bool]) -> Paper:
     title = paper.title or derive_title(found.plain, names) or found.stand_in
     return replace(
         paper,
-        id=_free_id(found, is_taken),
+        id=free_id(found, is_taken),
         title=title,
         names=names,
         aliases=titles_beside(title, found.aliases),
     )
 
 
-def _free_id(found: Candidate, is_taken: Callable[[str], bool]) -> str:
+def free_id(found: Candidate, is_taken: Callable[[str], bool]) -> str:
+    """An id for a record that no other paper has."""
     paper = found.paper
     salt = 0
     while True:

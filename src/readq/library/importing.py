@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
-from readq.domain import Change, ReadingEdit
+from readq.domain import Change, Paper, Reading, ReadingEdit
 from readq.errors import LibraryError, NotSavedError
 from readq.importers import Shape, stdin_name
 from readq.library.deciding import as_tags
 from readq.library.history import edit_between, joined
 from readq.library.intake import Batch, Intake, Progress, Request
-from readq.library.paper_edits import rebased
+from readq.library.newcomers import Newcomers
 from readq.library.parts import Part, parts
 from readq.library.reports import ImportProgress, ImportReport
 from readq.library.state import LibraryState
+from readq.library.uniting import united_readings
 from readq.text import clean
 
 _FOLD_BYTES = 64 << 20
@@ -39,7 +40,10 @@ class Importing(LibraryState):
         progress: Progress | None = None,
         stdin: IO[bytes] | None = None,
     ) -> ImportReport:
-        """Import lists of papers as one change; readings are never touched.
+        """Import lists of papers as one change.
+
+        Readings are touched only where a record shows that two papers of the library are one: then what
+        was decided about either is united.
 
         Args:
             sources: Files; `-` is standard input.
@@ -59,14 +63,15 @@ class Importing(LibraryState):
         """
         with self._lock:
             self._take_in_news()
-            now, version = self._now(), self._papers_version
+            now, newcomers = self._now(), Newcomers(self)
         with closing(Batch()) as batch:
             intake = Intake(
                 batch,
-                papers=self._files.hot_papers(),
+                papers=self._with_parts(),
                 wording=self._render_plain,
                 paper=self._files.paper,
-                is_known=self.__contains__,
+                is_known=lambda i: self._stored(i) is not None,
+                reading=self.reading,
                 now=now,
                 progress=progress,
             )
@@ -80,24 +85,30 @@ class Importing(LibraryState):
                 answer = progress(ImportProgress(names, 0, 0, report.seen, "writing"))
                 if answer is False:
                     return replace(report, cancelled=True)
-            return _Writing(self, batch, as_tags(tags), names, version).run()
+            return _Writing(self, batch, as_tags(tags), names, newcomers).run()
+
+    def _with_parts(self) -> Iterator[Paper]:
+        """All papers, and those that are part of one, without abstracts."""
+        yield from self._files.hot_papers()
+        for part in self._files.merged_papers():
+            into = self.survivor(part.id)
+            if part.merged is not None and into is not None:
+                yield replace(part, merged=replace(part.merged, into=into))
 
 
 class _Writing:
     """The writing of one import, part by part."""
 
     def __init__(
-        self, library: Importing, batch: Batch, tags: list[str], names: str, version: int
+        self, library: Importing, batch: Batch, tags: list[str], names: str, newcomers: Newcomers
     ) -> None:
         self._library = library
         self._batch = batch
         self._tags = tags
         self._names = names
-        self._version = version
-        self._is_behind = False
-        self._report = batch.report
+        self._newcomers = newcomers
         self._changes: list[Change] = []
-        self._added = self._updated = self._tagged = 0
+        self._added = self._updated = self._decided = 0
         self._unfolded = 0
 
     def run(self) -> ImportReport:
@@ -106,27 +117,31 @@ class _Writing:
         Raises:
             NotSavedError: A part could not be written; those before it stay.
         """
-        library = self._library
+        library, newcomers = self._library, self._newcomers
         for part in parts(self._batch):
-            with library._lock:
+            with library._lock, library._files.alone():
                 library._take_in_news()
-                self._is_behind |= self._version != library._papers_version
-                if self._is_behind:
-                    self._catch_up(part)
+                newcomers.meet(part)
                 self._write(part)
-                self._version = library._papers_version
+                newcomers.wrote((*part.added, *part.updated))
             self._fold_in(part.size)
-        change = joined(self._changes) if self._changes else None
-        return replace(self._report, change=change)
+        report = self._batch.report
+        return replace(
+            report,
+            added=report.added - newcomers.known,
+            updated=report.updated + newcomers.completed,
+            unchanged=report.unchanged + newcomers.known - newcomers.completed,
+            change=joined(self._changes) if self._changes else None,
+        )
 
     def _write(self, part: Part) -> None:
-        edits = self._tag_edits(part)
+        edits = self._edits(part)
         if not (part.added or part.updated or edits):
             return
-        self._added += len(part.added)
-        self._updated += len(part.updated)
-        self._tagged += len(edits)
-        count = self._added or self._updated or self._tagged
+        self._added += sum(paper.merged is None for paper in part.added.values())
+        self._updated += sum(paper.merged is None for _, paper in part.updated.values())
+        self._decided += len(edits)
+        count = self._added or self._updated or self._decided
         verb = "imported" if self._added else "completed" if self._updated else "tagged"
         papers = "paper" if count == 1 else "papers"
         try:
@@ -150,29 +165,26 @@ class _Writing:
             "or undo to take these back."
         )
 
-    def _tag_edits(self, part: Part) -> list[ReadingEdit]:
-        edits = []
-        for paper_id in (*part.added, *part.updated, *part.known) if self._tags else ():
-            old = self._library.reading(paper_id)
-            new = replace(old, tags=tuple(dict.fromkeys((*old.tags, *self._tags))))
-            if new != old:
-                edits.append(edit_between(old, new))
-        return edits
-
-    def _catch_up(self, part: Part) -> None:
-        """Bring a part in line with papers that came, went or changed while the list was read."""
-        library, report = self._library, self._report
-        for paper_id in [i for i in part.added if i in library]:
-            del part.added[paper_id]
-            part.known.append(paper_id)
-            report = replace(report, added=report.added - 1, unchanged=report.unchanged + 1)
-        for paper_id, (before, paper) in list(part.updated.items()):
-            if paper_id not in library:
-                part.added[paper_id] = part.updated.pop(paper_id)[1]
-                continue
-            current = library.paper(paper_id)
-            part.updated[paper_id] = current, rebased(paper, before, current)
-        self._report = report
+    def _edits(self, part: Part) -> list[ReadingEdit]:
+        """Tags for the papers named, and the decisions about papers that became part of others."""
+        library = self._library
+        readings: dict[str, Reading] = {}
+        for paper_id, (_, paper) in part.updated.items():
+            if paper.merged is not None:
+                into = paper.merged.into
+                kept = readings.get(into) or library.reading(into)
+                readings[into] = united_readings(kept, library.reading(paper_id))
+        wholes = [i for i, paper in part.added.items() if paper.merged is None]
+        wholes += [i for i, (_, paper) in part.updated.items() if paper.merged is None]
+        for paper_id in (*wholes, *part.known) if self._tags else ():
+            old = readings.get(paper_id) or library.reading(paper_id)
+            tags = tuple(dict.fromkeys((*old.tags, *self._tags)))
+            readings[paper_id] = replace(old, tags=tags)
+        return [
+            edit_between(old, new)
+            for i, new in readings.items()
+            if new != (old := library.reading(i))
+        ]
 
     def _fold_in(self, size: int) -> None:
         """Fold the journals in now and then: what is in them is also in memory."""

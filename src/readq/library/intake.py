@@ -12,13 +12,17 @@ from itertools import islice
 from pathlib import Path
 from typing import IO
 
-from readq.domain import Draft, Paper
+from readq.domain import Draft, Paper, Reading
+from readq.domain.identity import containment, shingles
 from readq.errors import SourceError
 from readq.importers import ImportIssue, Shape, read_source
 from readq.library.facts import Candidate, as_new, candidate, merged
+from readq.library.likely import surely_known
 from readq.library.matching import PaperIndex
-from readq.library.reports import Doubtful, ImportProgress, ImportReport
+from readq.library.reports import Doubtful, ImportProgress, ImportReport, MergedRecord
+from readq.library.sameness import MIN_RUNS, Traits, contradict
 from readq.library.spool import AbstractSpool, SpooledPapers
+from readq.library.uniting import stays, united_papers
 from readq.text import render
 
 _PROGRESS_EVERY = 50
@@ -72,6 +76,7 @@ class Intake:
         wording: Callable[[str], str],
         paper: Callable[[str], Paper],
         is_known: Callable[[str], bool],
+        reading: Callable[[str], Reading],
         now: datetime,
         progress: Progress | None,
     ) -> None:
@@ -79,10 +84,11 @@ class Intake:
 
         Args:
             batch: Where everything goes.
-            papers: All papers of the library; abstracts are not needed.
+            papers: All papers of the library, parts of others too; abstracts are not needed.
             wording: Gives the abstract, as shown, of a paper of the library.
             paper: Gives a paper of the library, abstract included.
-            is_known: Whether the library has a paper of this id.
+            is_known: Whether the library has a paper of this id, even if it is part of another.
+            reading: Gives what the reader decided about a paper of the library.
             now: When the papers come in.
             progress: Told now and then how far things are; answers False to cancel.
         """
@@ -91,11 +97,14 @@ class Intake:
         self._index = PaperIndex(papers, self._wording)
         self._paper = paper
         self._is_known = is_known
+        self._reading = reading
         self._now = now
         self._progress = progress
         self._counts = {"added": 0, "updated": 0, "unchanged": 0, "rejected": 0}
         self._issues: list[ImportIssue] = []
         self._doubtful: list[Doubtful] = []
+        self._bridges: list[tuple[str, str]] = []
+        self._gone: dict[str, MergedRecord] = {}
         self._ids: dict[str, None] = {}
         self._preview: list[str] = []
         self._cancelled = False
@@ -117,6 +126,8 @@ class Intake:
                 failed.append(str(error))
         if failed and not understood and not self._cancelled:
             raise SourceError("\n".join(failed))
+        if not self._cancelled:
+            self._unite()
         self._batch.report = ImportReport(
             seen=self._seen,
             added=self._counts["added"],
@@ -126,6 +137,7 @@ class Intake:
             issues=tuple(self._issues),
             understood=tuple(understood),
             doubtful=tuple(self._doubtful),
+            merged=tuple(self._gone.values()),
             failed=tuple(failed),
             paper_ids=tuple(self._ids),
             preview=tuple(self._preview),
@@ -175,6 +187,7 @@ class Intake:
         match = self._index.find(found)
         if match is not None and match.sure:
             self._update(match.paper_id, found)
+            self._bridges.extend((match.paper_id, other) for other in match.also)
             return
         if match is not None and found.has_true_title:
             self._doubtful.append(Doubtful(match.paper_id, found.paper.title, match.shared))
@@ -196,16 +209,70 @@ class Intake:
         # A list that holds one record twice is no correction of itself, or it would never be unchanged.
         may_correct = paper_id not in self._ids
         self._ids[paper_id] = None
-        batch = self._batch
-        known = batch.added.get(paper_id) or batch.updated.get(paper_id) or self._paper(paper_id)
+        known = self._now_of(paper_id)
         new = merged(known, found, may_correct=may_correct)
         self._show(new)
         if new is known:
             self._counts["unchanged"] += 1
             return
+        self._keep(known, new)
+        self._counts["updated"] += 1
+
+    def _now_of(self, paper_id: str) -> Paper:
+        batch = self._batch
+        return batch.added.get(paper_id) or batch.updated.get(paper_id) or self._paper(paper_id)
+
+    def _keep(self, known: Paper, new: Paper) -> None:
+        """Take a paper's new state into the batch."""
+        batch, paper_id = self._batch, new.id
         place = batch.added if paper_id in batch.added else batch.updated
         if place is batch.updated and paper_id not in batch.before:
             batch.before[paper_id] = known
         place[paper_id] = new
         self._index.put(place.hot(paper_id))
-        self._counts["updated"] += 1
+
+    # Papers that turn out to be one
+
+    def _unite(self) -> None:
+        """Make one of papers that a record stands for together, and of a paper and its like under another title."""
+        traits, added = self._index.traits, self._batch.added
+        new = {i: t for i in added if _can_be_judged(t := traits[i])}
+        known = {i: t for i, t in traits.items() if i not in added and _can_be_judged(t)}
+        for pair in (*self._bridges, *surely_known(known, new, self._shared)):
+            kept, gone = map(self._standing_for, pair)
+            if kept != gone and not contradict(traits[kept], traits[gone]):
+                self._make_one(kept, gone)
+
+    def _make_one(self, kept: str, gone: str) -> None:
+        sides = [(self._now_of(i), self._decided(i)) for i in (kept, gone)]
+        if any(a.id in b.distinct for (a, _), (_, b) in (sides, sides[::-1])):
+            return
+        are_new = [paper.id in self._batch.added for paper, _ in sides]
+        if are_new[0] > are_new[1] or (are_new[0] == are_new[1] and not stays(*sides)):
+            sides.reverse()
+        (known, _), (part, _) = sides
+        whole, part = united_papers(known, part, render(part.abstract).plain)
+        self._gone[part.id] = MergedRecord(whole.id, part.title, part.id)
+        self._keep(known, whole)
+        self._keep(self._now_of(part.id), part)
+        self._ids.pop(part.id, None)
+        self._ids[whole.id] = None
+        if part.id in self._batch.added:
+            self._counts["added"] -= 1
+            self._counts["updated"] += 1
+
+    def _standing_for(self, paper_id: str) -> str:
+        while paper_id in self._gone:
+            paper_id = self._gone[paper_id].paper_id
+        return paper_id
+
+    def _decided(self, paper_id: str) -> Reading:
+        return Reading(paper_id) if paper_id in self._batch.added else self._reading(paper_id)
+
+    def _shared(self, one: str, other: str) -> float | None:
+        runs = [shingles(self._wording(i)) for i in (one, other)]
+        return containment(*runs) if min(map(len, runs)) >= MIN_RUNS else None
+
+
+def _can_be_judged(traits: Traits) -> bool:
+    return bool(traits.keys and traits.authors)

@@ -1,10 +1,10 @@
-"""Which paper of the library a record belongs to.
+"""Which papers of the library a record belongs to.
 
-The order is: identifier, then the exact words of the abstract, then the title, then the share of
-three-word runs (shingles) that two abstracts have in common. The bounds for the last one are measured:
-of 10,000 unrelated abstracts none shares more than 36.5 % with another, while copies with 10 % of their
-words changed still share over 40 %. Short texts prove nothing: hundreds of papers of one list may say
-"No abstract available".
+The order is: identifier and title, then the exact words of the abstract, then, where one of the two has no
+title, the share of three-word runs (shingles) that two abstracts have in common. The bounds for the last
+one are measured: of 10,000 unrelated abstracts none shares more than 36.5 % with another, while copies
+with 10 % of their words changed still share over 40 %. Short texts prove nothing: hundreds of papers of
+one list may say "No abstract available".
 """
 
 from __future__ import annotations
@@ -12,31 +12,35 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import nsmallest
 from itertools import islice
 
 from readq.domain import Paper
 from readq.domain.identity import containment, shingles, title_key, words
 from readq.library.facts import Candidate
+from readq.library.sameness import (
+    ACCEPT,
+    ASK,
+    MIN_RUNS,
+    Traits,
+    Verdict,
+    are_two_publications,
+    contradict,
+    judge,
+    numbers,
+    squeezed,
+    traits_of,
+    years_close,
+)
 
-ACCEPT = 40.0
-"""Per cent of shared shingles from which two abstracts are taken for one."""
-ASK = 20.0
-"""Per cent from which a match is offered."""
 _SAMPLE = 16
 """One shingle in this many is indexed; an abstract of 180 words keeps about eleven."""
 _FEWEST_SAMPLES = 8
 """What a shorter one keeps at least, so that it is found when words of it were changed."""
-_MIN_RUNS = 25
-"""Texts with fewer runs (27 words) are not told apart by their wording."""
 _MOST_ALIKE = 20
 """How many papers with one and the same abstract are looked at."""
-_NUMBER = re.compile(
-    r"\d.*|x{0,3}(?:ix|iv|v?i{0,3})|one|two|three|four|five|six|first|second|third|fourth"
-)
-_MIN_TITLE_WORDS = 4
-"""Titles shorter than this are shared by unrelated papers (Preface, Workshops, Poster)."""
+_ACL = re.compile(r"aclanthology\.org/(?:[\w-]+/)*?((?:\d{4}\.[\w-]+\.\d+|[A-Z]\d\d-\d{4}))\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,42 +51,56 @@ class Match:
     sure: bool
     shared: int = 100
     """Per cent of the wording in common."""
+    also: tuple[str, ...] = ()
+    """Further papers that the record surely belongs to, so that all of them are one."""
 
 
 class PaperIndex:
-    """Finds papers by anything a record can be recognised by."""
+    """Finds papers by anything a record can be recognised by.
+
+    Attributes:
+        traits: What each paper can be compared by; all records seen of it have a part in that.
+    """
 
     def __init__(self, papers: Iterable[Paper], wording: Callable[[str], str]) -> None:
         """Index `papers`.
 
         Args:
-            papers: All papers of the library; abstracts are not needed.
+            papers: All papers of the library; abstracts are not needed. One that is part of another is
+                found as that.
             wording: Gives the abstract, as shown, of a paper by id.
         """
+        self.traits: dict[str, Traits] = {}
         self._keys: dict[str, str] = {}
-        self._abstracts: dict[str, dict[str, Paper]] = {}
-        self._records: dict[tuple[str, str], Paper] = {}
-        self._titles: dict[str, list[Paper]] = {}
-        self._identified: dict[str, Paper] = {}
+        self._abstracts: dict[str, dict[str, None]] = {}
+        self._records: dict[tuple[str, str], str] = {}
+        self._titles: dict[str, list[str]] = {}
+        self._bare: set[str] = set()
         self._runs = _ShingleIndex(wording)
         for paper in papers:
             self.put(paper)
-            self.put_wording(paper)
+            if paper.merged is None:
+                self.put_wording(paper)
 
     def put(self, paper: Paper) -> None:
         """Make a new or changed paper findable by identifier, abstract and title."""
+        paper_id = paper.merged.into if paper.merged else paper.id
+        traits = traits_of(paper)
+        known = self.traits.get(paper_id)
+        self.traits[paper_id] = traits if known is None else _both(known, traits)
         for key in _keys(paper):
-            self._keys.setdefault(key, paper.id)
-        if paper.doi or paper.arxiv_id:
-            self._identified[paper.id] = paper
+            self._keys.setdefault(key, paper_id)
         if paper.abstract_hash:
-            self._abstracts.setdefault(paper.abstract_hash, {})[paper.id] = paper
-        if not paper.title_is_derived:
-            self._runs.titled(paper.id)
-            for title in (paper.title, *paper.aliases):
-                key = title_key(title)
-                self._titles.setdefault(key, []).append(paper)
-                self._records.setdefault((paper.abstract_hash, key), paper)
+            self._abstracts.setdefault(paper.abstract_hash, {})[paper_id] = None
+        if paper.title_is_derived:
+            return
+        self._runs.titled(paper_id)
+        for key in traits.keys or ("",):
+            self._records.setdefault((paper.abstract_hash, key), paper_id)
+            same = self._titles.setdefault(squeezed(key), [])
+            if paper_id not in same[-1:]:
+                same.append(paper_id)
+        (self._bare.add if _is_bare(paper) else self._bare.discard)(paper_id)
 
     def put_wording(self, paper: Paper) -> None:
         """Make a new paper findable by an abstract that is only nearly the same."""
@@ -90,53 +108,47 @@ class PaperIndex:
 
     def find(self, found: Candidate) -> Match | None:
         """The paper the record belongs to, or may belong to."""
-        for key in _keys(found.paper):
-            known = self._keys.get(key)
-            if known is not None:
-                return Match(known, sure=True)
-        known = self._same_abstract(found)
-        if known is not None:
-            return Match(known, sure=True)
+        traits = traits_of(found.paper)
+        sure = dict.fromkeys(filter(None, map(self._keys.get, _keys(found.paper))))
+        exact = self._same_abstract(found, traits) if not sure else None
+        if exact is not None:
+            sure[exact] = None
         if found.has_true_title:
-            known = self._same_title(found.paper)
-            if known is not None:
-                return Match(known, sure=True)
-        return self._same_wording(found) if found.plain else None
+            sure |= dict.fromkeys(self._same_title(found.paper, traits))
+        if sure:
+            first, *also = sure
+            return Match(first, sure=True, also=tuple(also))
+        return self._same_wording(found, traits) if found.plain else None
 
-    def _same_abstract(self, found: Candidate) -> str | None:
+    def _same_abstract(self, found: Candidate, traits: Traits) -> str | None:
         paper = found.paper
         if not paper.abstract_hash:
             return None
         known = self._records.get((paper.abstract_hash, title_key(paper.title)))
-        if known is not None and not _contradict(known, paper):
-            return known.id
-        is_long = len(words(found.plain)) >= _MIN_RUNS
+        if known is not None and not contradict(self.traits[known], traits):
+            return known
+        is_long = len(words(found.plain)) >= MIN_RUNS
         alike = self._abstracts.get(paper.abstract_hash, {})
-        for known in islice(alike.values(), _MOST_ALIKE):
-            if not _contradict(known, paper) and _may_share_abstract(known, paper, is_long):
-                return known.id
+        for known in islice(alike, _MOST_ALIKE):
+            if _may_share_abstract(self.traits[known], traits, is_long):
+                return known
         return None
 
-    def _same_title(self, paper: Paper) -> str | None:
-        key = title_key(paper.title)
-        for known in self._titles.get(key, ()):
-            if _contradict(known, paper):
-                continue
-            if known.authors and paper.authors:
-                if _share_author(known, paper):
-                    return known.id
-            elif _years_close(known, paper) and (
-                len(key.split()) >= _MIN_TITLE_WORDS or _are_bare_titles(known, paper)
-            ):
-                return known.id
-        return None
+    def _same_title(self, paper: Paper, traits: Traits) -> Iterable[str]:
+        key = traits.keys[0] if traits.keys else ""
+        for paper_id in self._titles.get(squeezed(key), ()):
+            known = self.traits[paper_id]
+            bare = paper_id in self._bare and _is_bare(paper)
+            if (
+                bare and years_close(known, traits) and not are_two_publications(known, traits)
+            ) or judge(known, traits, lambda: None) is Verdict.SAME:
+                yield paper_id
 
-    def _same_wording(self, found: Candidate) -> Match | None:
+    def _same_wording(self, found: Candidate, traits: Traits) -> Match | None:
         """The nearest abstract among the papers where one of the two titles is missing."""
 
         def may_be(paper_id: str) -> bool:
-            known = self._identified.get(paper_id)
-            return known is None or not _contradict(known, found.paper)
+            return not contradict(self.traits[paper_id], traits)
 
         best = self._runs.nearest(found.plain, may_be, untitled_only=found.has_true_title)
         if best is None or best[1] < ASK:
@@ -177,7 +189,7 @@ class _ShingleIndex:
         if not self._by_run:
             return None
         runs = shingles(plain)
-        if len(runs) < _MIN_RUNS:
+        if len(runs) < MIN_RUNS:
             return None
         votes = Counter(
             paper_id
@@ -201,7 +213,7 @@ class _ShingleIndex:
 
 def _sample(runs: frozenset[int]) -> list[int]:
     """The runs of a text to index: the same ones wherever they stand, so that copies share them."""
-    if len(runs) < _MIN_RUNS:
+    if len(runs) < MIN_RUNS:
         return []
     chosen = [run for run in runs if run % _SAMPLE == 0]
     return chosen if len(chosen) >= _FEWEST_SAMPLES else nsmallest(_FEWEST_SAMPLES, runs)
@@ -216,42 +228,48 @@ def _keys(paper: Paper) -> list[str]:
         keys.append(f"arxiv:{paper.arxiv_id}")
     if paper.openreview_id:
         keys.append(f"openreview:{paper.openreview_id}")
-    if isinstance(paper.extra.get("file_hash"), str):
-        keys.append(f"file:{paper.extra['file_hash']}")
+    if "aclanthology" in paper.url and (found := _ACL.search(paper.url)):
+        keys.append(f"acl:{found[1].lower().removesuffix('.pdf')}")
+    for name, kind in (("file_hash", "file"), ("pmid", "pmid"), ("PMID", "pmid")):
+        if isinstance(value := paper.extra.get(name), str) and value:
+            keys.append(f"{kind}:{value}")
     return keys
 
 
-def _may_share_abstract(known: Paper, paper: Paper, is_long: bool) -> bool:
-    """Whether two records with the same words in their abstracts can be one work."""
-    if known.title_is_derived or paper.title_is_derived:
-        return True
-    if not is_long or (known.authors and paper.authors and not _share_author(known, paper)):
-        return False
-    return _numbers(title_key(paper.title)) == _numbers(title_key(known.title))
-
-
-def _numbers(key: str) -> list[str]:
-    """What tells parts of a series apart: `2nd report`, `part 3`, `part II`."""
-    return [word for word in key.split() if _NUMBER.fullmatch(word)]
-
-
-def _share_author(one: Paper, other: Paper) -> bool:
-    return not {a.casefold() for a in one.authors}.isdisjoint(a.casefold() for a in other.authors)
-
-
-def _contradict(one: Paper, other: Paper) -> bool:
-    """Whether two DOIs or two arXiv ids say that these are two works."""
-    pairs = (one.doi, other.doi), (one.arxiv_id, other.arxiv_id)
-    return any(ours and theirs and ours != theirs for ours, theirs in pairs)
-
-
-def _are_bare_titles(one: Paper, other: Paper) -> bool:
-    """Whether both are a title and nothing else that could tell them apart."""
-    said = (one.authors, other.authors, one.abstract_hash, other.abstract_hash)
-    return not any((*said, *_keys(one), *_keys(other))) and (
-        one.venue == other.venue or not (one.venue and other.venue)
+def _both(known: Traits, more: Traits) -> Traits:
+    """The traits of a paper with those of a further record of it."""
+    return replace(
+        more,
+        keys=tuple(dict.fromkeys((*more.keys, *known.keys))),
+        authors=known.authors | more.authors,
+        doi=more.doi or known.doi,
+        arxiv_id=more.arxiv_id or known.arxiv_id,
+        openreview_id=more.openreview_id or known.openreview_id,
+        venue=more.venue or known.venue,
+        year=known.year if more.year is None else more.year,
     )
 
 
-def _years_close(one: Paper, other: Paper) -> bool:
-    return one.year is None or other.year is None or abs(one.year - other.year) <= 1
+def _may_share_abstract(known: Traits, record: Traits, is_long: bool) -> bool:
+    """Whether two records with the same words in their abstracts can be one work.
+
+    A short text is no more than a stock phrase: without two titles that tell them apart it takes the
+    authors to say so.
+    """
+    if contradict(known, record):
+        return False
+    shares = not known.authors.isdisjoint(record.authors)
+    if not (known.keys or record.keys):
+        return is_long or shares or not (known.authors and record.authors)
+    if not (known.keys and record.keys):
+        return is_long or shares
+    if not is_long or (known.authors and record.authors and not shares):
+        return False
+    if are_two_publications(known, record):
+        return False
+    return numbers(known.keys[0]) == numbers(record.keys[0])
+
+
+def _is_bare(paper: Paper) -> bool:
+    """Whether it is a title and nothing else that could tell it apart."""
+    return not (paper.authors or paper.abstract_hash or _keys(paper))

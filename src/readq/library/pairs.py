@@ -11,7 +11,6 @@ import re
 from array import array
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
@@ -19,12 +18,10 @@ from rapidfuzz import fuzz
 from rapidfuzz.process import cpdist
 
 from readq.domain.identity import words
-from readq.library.sameness import Traits
+from readq.library.likely import title_marks
+from readq.library.sameness import Traits, squeezed
 from readq.store import Files
 
-_LONG_WORDS = 3
-"""How many words of a title are combined with each author."""
-_MOST_AUTHORS = 12
 _CROWD = 24
 """A mark that more papers have is no sign of anything."""
 _RUN_CROWD = 12
@@ -63,11 +60,9 @@ class Marks:
             if identifier := getattr(traits, name):
                 self._certain.put(number, f"{name} {identifier}")
         for key in traits.keys:
-            self._certain.put(number, key.replace(" ", ""))
-            long_words = sorted(set(key.split()), key=lambda w: (-len(w), w))[:_LONG_WORDS]
-            for author in islice(traits.authors, _MOST_AUTHORS):
-                for word in long_words:
-                    self._likely.put(number, f"{author} {word}")
+            self._certain.put(number, squeezed(key))
+        for mark in title_marks(traits):
+            self._likely.put(number, mark)
 
     def pairs(self) -> list[Pair]:
         """Papers with the same title or identifier, or with an author in common and titles much alike."""

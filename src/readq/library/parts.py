@@ -37,7 +37,7 @@ class Part:
 def parts(batch: Batch) -> Iterator[Part]:
     """The papers of an import in the order they were read, each once."""
     part = Part()
-    for paper_id in batch.report.paper_ids:
+    for paper_id in (*batch.report.paper_ids, *(m.part_id for m in batch.report.merged)):
         if paper_id in batch.added:
             part.added[paper_id] = batch.added[paper_id]
             part.size += batch.added.size(paper_id)

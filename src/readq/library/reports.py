@@ -33,6 +33,18 @@ class Doubtful:
 
 
 @dataclass(frozen=True, slots=True)
+class MergedRecord:
+    """A record under another title that surely is a paper the library has; the two can be parted."""
+
+    paper_id: str
+    """The paper it is now part of."""
+    title: str
+    """The title the record has."""
+    part_id: str
+    """What it is called itself, to part it."""
+
+
+@dataclass(frozen=True, slots=True)
 class ImportReport:
     """What an import did; seen = added + updated + unchanged + rejected."""
 
@@ -45,6 +57,7 @@ class ImportReport:
     understood: tuple[str, ...] = ()
     """One sentence a source: what its shape was taken for."""
     doubtful: tuple[Doubtful, ...] = ()
+    merged: tuple[MergedRecord, ...] = ()
     failed: tuple[str, ...] = ()
     """One sentence for each source that could not be read at all, when others could."""
     change: Change | None = None
@@ -75,6 +88,9 @@ class ImportReport:
             "understood": list(self.understood),
             "doubtful": [
                 {"id": d.paper_id, "title": d.title, "shared": d.shared} for d in self.doubtful
+            ],
+            "merged": [
+                {"id": m.paper_id, "title": m.title, "part": m.part_id} for m in self.merged
             ],
             "failed": list(self.failed),
         }

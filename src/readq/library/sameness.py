@@ -28,7 +28,9 @@ MIN_RUNS = 25
 MIN_TITLE_WORDS = 4
 """Titles shorter than this are shared by unrelated papers (Preface, Workshops, Poster)."""
 
-_ALIKE, _CLOSE, _AKIN = 95.0, 80.0, 55.0
+AKIN = 55.0
+"""How alike two titles must be at least, with their words in the order of the alphabet."""
+_ALIKE, _CLOSE = 95.0, 80.0
 """How alike two titles are: letter by letter, or with their words in the order of the alphabet."""
 _HALF, _MANY, _SOME = 0.5, 0.4, 0.3
 """Shares of the authors that two papers have in common."""
@@ -45,12 +47,12 @@ _COUNTED = {
             "four fourth iv",
             "five fifth v",
             "six sixth vi",
-            "seven seventh vii",
-            "eight eighth viii",
-            "nine ninth ix",
-            "ten tenth x",
-            "eleven eleventh xi",
-            "twelve twelfth xii",
+            "vii",
+            "viii",
+            "ix",
+            "x",
+            "xi",
+            "xii",
         ),
         1,
     )
@@ -121,7 +123,7 @@ def judge(one: Traits, other: Traits, shared: Callable[[], float | None]) -> Ver
         return Verdict.SAME
     if not (one.keys and other.keys):
         return _by_wording(shared())
-    if not set(map(_squeezed, one.keys)).isdisjoint(map(_squeezed, other.keys)):
+    if not set(map(squeezed, one.keys)).isdisjoint(map(squeezed, other.keys)):
         return _by_equal_title(one, other, shared)
     if numbers(one.keys[0]) != numbers(other.keys[0]):
         return Verdict.OTHER
@@ -167,7 +169,7 @@ def _by_equal_title(one: Traits, other: Traits, shared: Callable[[], float | Non
         return Verdict.MAYBE if (shared() or 0.0) >= _SAME_TEXT else Verdict.OTHER
     if all(len(key.split()) < MIN_TITLE_WORDS for key in one.keys):
         return Verdict.OTHER
-    if years_close(one, other) and not _are_two_publications(one, other):
+    if years_close(one, other) and not are_two_publications(one, other):
         return Verdict.SAME
     return Verdict.MAYBE if (shared() or 0.0) >= _LITTLE_TEXT else Verdict.OTHER
 
@@ -175,7 +177,7 @@ def _by_equal_title(one: Traits, other: Traits, shared: Callable[[], float | Non
 def _by_near_title(one: Traits, other: Traits, shared: Callable[[], float | None]) -> Verdict:
     near = alike(one, other)
     if not (one.authors and other.authors):
-        is_near = near >= _CLOSE and not _are_two_publications(one, other)
+        is_near = near >= _CLOSE and not are_two_publications(one, other)
         return Verdict.MAYBE if is_near and (shared() or 0.0) >= _SAME_TEXT else Verdict.OTHER
     common = len(one.authors & other.authors) / max(len(one.authors), len(other.authors))
     if common < _SOME:
@@ -186,7 +188,7 @@ def _by_near_title(one: Traits, other: Traits, shared: Callable[[], float | None
     if is_text and common >= _HALF and letters >= _ALIKE:
         return Verdict.SAME
     both_appeared = one.venue and other.venue
-    if is_text and common >= _MANY and near >= _AKIN and not both_appeared:
+    if is_text and common >= _MANY and near >= AKIN and not both_appeared:
         return Verdict.SAME
     if text is None:
         asks = common >= _HALF and letters >= _ALIKE
@@ -201,7 +203,7 @@ def years_close(one: Traits | Paper, other: Traits | Paper) -> bool:
     return one.year is None or other.year is None or abs(one.year - other.year) <= 1
 
 
-def _are_two_publications(one: Traits, other: Traits) -> bool:
+def are_two_publications(one: Traits, other: Traits) -> bool:
     """Whether both appeared, and not at the same place and time."""
     if not (one.venue and other.venue):
         return False
@@ -209,5 +211,6 @@ def _are_two_publications(one: Traits, other: Traits) -> bool:
     return one.venue != other.venue or years_differ
 
 
-def _squeezed(key: str) -> str:
+def squeezed(key: str) -> str:
+    """A title key without blanks: `non holonomic` is `nonholonomic`."""
     return key.replace(" ", "")

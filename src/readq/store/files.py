@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -126,6 +127,14 @@ class Files(Protocol):
 
         Raises:
             NotSavedError: Nothing was changed, on disk or in memory.
+        """
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Keep other processes from writing until the block ends; a commit in it is one more step.
+
+        Raises:
+            NotSavedError: Nobody can write.
+            LockedLibraryError: Another process did not let go in time.
         """
 
     def next_change_id(self) -> int:

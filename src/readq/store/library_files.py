@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date
 from heapq import merge
@@ -253,6 +254,10 @@ class LibraryFiles:
         self._view.take(readings)
         self._wrote = True
         return change
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Keep other processes from writing until the block ends."""
+        return self._vault.locked()
 
     def next_change_id(self) -> int:
         """The id the next Change should carry."""

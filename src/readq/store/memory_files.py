@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -125,6 +126,10 @@ class MemoryFiles:
                 self._readings[paper_id] = reading
         self._changes.append(stored)
         return stored
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Nobody else can write here."""
+        return nullcontext()
 
     def next_change_id(self) -> int:
         """The id the next Change should carry."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
 from itertools import takewhile
@@ -150,6 +151,16 @@ class WaitingFiles:
         self._steps.append(stored)
         self._over.update(readings)
         return stored
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keep other processes from writing until the block ends; imports can wait for that."""
+        self._files.wait = self._long_wait
+        try:
+            with self._files.alone():
+                yield
+        finally:
+            self._files.wait = self.wait
 
     def save(self) -> bool:
         """Try to write what waits; whether everything is on disk now."""
