@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Ran, Readq
-from tests.library.twins import A, B, C, library_of, twins, work
+from tests.library.sources import ABSTRACTS
+from tests.library.twins import EK, LEE, A, B, C, library_of, twins, work
 
 from readq.library import Library, open_library
 
@@ -125,3 +127,21 @@ def test_an_answer_can_be_taken_back_and_given_again(
 
 def test_nothing_twice_is_said(asked: Callable[[str], Ran], ids: list[str]) -> None:
     assert asked("").err == "No paper is there twice.\n"
+
+
+def test_a_record_that_an_import_merged_can_be_parted(readq: Readq, tmp_path: Path) -> None:
+    record = {"authors": [LEE, EK]}
+    for number, title in enumerate(("A chain that forgets", "A chain that forgets it")):
+        abstract = ABSTRACTS[0] + " Indeed." * number
+        (tmp_path / "list.json").write_text(
+            json.dumps([{**record, "title": title, "abstract": abstract}]), encoding="utf-8"
+        )
+        ran = readq("add", "list.json", "--json")
+    assert (ran.json["added"], ran.json["updated"]) == (0, 1)
+    (merged,) = ran.json["merged"]
+    assert f"if it is not, readq dedupe --part {merged['part']}." in ran.err
+    assert readq("dedupe", "--part", merged["part"]).code == 0
+    assert {shown["title"] for shown in readq("list", "--json").json} == {
+        "A chain that forgets",
+        "A chain that forgets it",
+    }

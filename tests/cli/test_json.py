@@ -74,6 +74,7 @@ REPORT: Shape = {
     ],
     "understood": [str],
     "doubtful": [{"id": str, "title": str, "shared": int}],
+    "merged": [{"id": str, "title": str, "part": str}],
     "failed": [str],
 }
 SHOWN = PAPER | {"plain_abstract": str}

@@ -54,7 +54,7 @@ def dedupe(
             one, other = (library.find(ref).id for ref in unguarded(not_))
             tell(session, library.keep_apart(one, other))
         elif part is not None:
-            tell(session, library.part(library.find(part).id))
+            tell(session, library.part(part if library.is_part(part) else library.find(part).id))
         elif merge:
             _merge(session, library, dry_run=dry_run)
         elif session.json or list_ or not (is_tty(sys.stdin) and is_tty(sys.stdout)):

@@ -87,6 +87,11 @@ def _talk(report: ImportReport) -> None:
     more = len(report.issues) - _SHOWN_ISSUES
     if more > 0:
         say(f"… and {more:,} more (--json lists all)")
+    for merged in report.merged[:_SHOWN_ISSUES]:
+        say(
+            f'"{merged.title}" is another title of {merged.paper_id} and became part of it; '
+            f"if it is not, readq dedupe --part {merged.part_id}."
+        )
     for doubt in report.doubtful:
         say(
             f'perhaps "{doubt.title}" is the title of {doubt.paper_id} '

@@ -164,6 +164,10 @@ class Duplicates(LibraryState):
                 papers=papers,
             )
 
+    def is_part(self, paper_id: str) -> bool:
+        """Whether this paper was united with another."""
+        return self._files.merged(paper_id) is not None
+
     def parts_of(self, paper_id: str) -> list[Paper]:
         """The papers that were united with this one, as they were, abstracts included."""
         parts = (p for p in self._files.merged_papers() if p.merged and p.merged.into == paper_id)
