@@ -77,6 +77,23 @@ REPORT: Shape = {
     "merged": [{"id": str, "title": str, "part": str}],
     "failed": [str],
 }
+SIDE: Shape = {
+    "id": str,
+    "title": str,
+    "authors": [str],
+    "venue": str,
+    "year": (int, NoneType),
+    "doi": str,
+    "arxiv_id": str,
+    "sources": [str],
+}
+PAIR: Shape = {
+    "keep": SIDE,
+    "other": SIDE,
+    "sure": bool,
+    "shared": (int, NoneType),
+    "alike": int,
+}
 SHOWN = PAPER | {"plain_abstract": str}
 HIT: Shape = {"id": str, "title": str, "score": float, "spans": [[int]]}
 CALLS: list[tuple[str, Any]] = [
@@ -113,6 +130,11 @@ CALLS: list[tuple[str, Any]] = [
     ("open {0}", [{"kind": str, "address": str}]),
     ("note {0}", {"id": str, "note": str, "links": list, "linked_from": list}),
     ("note {0} --set hello", CHANGE),
+    ("dedupe", [PAIR]),
+    ("dedupe --merge", {"merged": [PAIR], "change": (dict, NoneType), "dry_run": bool}),
+    ("dedupe --same {0} {1}", CHANGE),
+    ("dedupe --not {0} {1}", CHANGE),
+    ("dedupe --part {0}", NoneType),
     ("undo 2", [CHANGE]),
     ("redo 1", [CHANGE]),
     ("log", [CHANGE]),
