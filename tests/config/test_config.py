@@ -91,3 +91,10 @@ def test_no_text_makes_it_fail(tmp_path_factory: pytest.TempPathFactory, text: s
     file.write_bytes(text.encode("utf-8", "surrogatepass"))
     config, problems = examined(file)
     assert config == Config() or not problems
+
+
+@pytest.mark.parametrize(
+    ("said", "goes_on"), [('"next"', True), ('"stay"', False), ("true", True), ("false", False)]
+)
+def test_after_a_decision_one_goes_on_or_stays(tmp_path: Path, said: str, goes_on: bool) -> None:
+    assert load_config(written(tmp_path, f"advance = {said}")).advance is goes_on

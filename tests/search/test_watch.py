@@ -52,3 +52,11 @@ def test_sightings_lie_in_the_text_in_order_and_never_overlap(groups: list[str],
         assert end <= sighting.start < sighting.end <= len(text)
         assert 0 <= sighting.group < len(watch.groups)
         end = sighting.end
+
+
+def test_the_filter_of_a_group_finds_its_words_whole() -> None:
+    watch = Watch(["rl | policy gradient", "agent*"])
+    assert watch.filter_of(0) == (
+        '"rl" or "rls" or "rles" or "policy gradient" or "policy gradients" or "policy gradientes"'
+    )
+    assert watch.filter_of(1) == "agent"

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
 
+from readq.config import RankSettings
 from readq.domain import Reading, Status
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.triage import TriageScreen
 
 if TYPE_CHECKING:
     from tests.ui.conftest import MakeLibrary, MakePaper, OpenApp, Opened
+
+
+@pytest.fixture
+def open_app(open_app: OpenApp) -> OpenApp:
+    """The app, with papers in the order of the list."""
+    return partial(open_app, rank=RankSettings(learn=False))
 
 
 def card(it: Opened) -> TriageScreen:
@@ -334,6 +342,14 @@ async def test_title_and_first_words_are_in_sight_at_every_size(
 async def test_the_readers_own_keys_work_and_show(open_app: OpenApp) -> None:
     async with open_app(keys={"paper.queue": "I", "paper.skip": "E"}) as it:
         await it.press("T")
-        assert "I Queue" in it.text()
+        assert "I → Queue" in it.text()
         await it.press("I", "E")
         assert (it.status(0), it.status(1)) == ("queued", "skipped")
+
+
+async def test_arrows_work_with_every_preset(open_app: OpenApp) -> None:
+    async with open_app(preset="rayyan") as it:
+        await it.press("T")
+        assert "e ← Skip" in it.text()
+        await it.press("left", "right", "i", "u")
+        assert [it.status(n) for n in range(4)] == ["skipped", "queued", "queued", "later"]

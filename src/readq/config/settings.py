@@ -44,6 +44,12 @@ def _flag(value: Any) -> bool:
     return value
 
 
+def _advance(value: Any) -> bool:
+    if value in ("next", "stay"):
+        return bool(value == "next")
+    return _flag(value)
+
+
 def _words(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list):
         raise TypeError
@@ -127,10 +133,10 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting(
         "advance",
-        "true or false",
-        _flag,
-        "Go on to the next paper after a decision.",
-        "false",
+        '"next" or "stay"',
+        _advance,
+        "After a decision go on to the next paper, or stay; in the list and in triage.",
+        '"stay"',
     ),
     Setting(
         "show_notes",
@@ -143,8 +149,8 @@ SETTINGS: tuple[Setting, ...] = (
         "watch",
         'a list of words in quotes, such as ["agents", "long context"]',
         _words,
-        "Words and phrases that glow in titles and abstracts.",
-        '["agents", "long context"]',
+        "Words and phrases that glow in titles and abstracts, until b gives a library its own.",
+        '["agents", "rl | ppo", "benchmark*"]',
     ),
     Setting(
         "editor",

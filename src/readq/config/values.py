@@ -51,7 +51,7 @@ class Config:
     density: str = "compact"
     """Lines a paper has in the list: one (`compact`) or two (`cosy`)."""
     advance: bool = True
-    """Move to the next paper after a decision in the list."""
+    """Move to the next paper after a decision."""
     show_notes: bool = False
     """Show the first line of each note in the list."""
     watch: tuple[str, ...] = ()

@@ -13,6 +13,7 @@ from readq.library.relating import RelatedPaper
 from readq.library.reports import Doubtful, ImportProgress, ImportReport
 from readq.library.samples import SAMPLE_NAME, open_samples
 from readq.library.snippets import SNIPPETS, snippet
+from readq.library.stacks import Stacks
 from readq.library.state import utc_now
 from readq.library.statistics import OUTCOMES, Statistics
 from readq.library.triaging import (
@@ -55,6 +56,7 @@ __all__ = [
     "Reasons",
     "RelatedPaper",
     "Sitting",
+    "Stacks",
     "Statistics",
     "Triage",
     "examine_library",

@@ -1,4 +1,4 @@
-"""What a reader does over and over: filters kept on digits, the last filters and places, what is looked for.
+"""What a reader does over and over: last filters and places, words looked and watched for.
 
 None of it is a decision on a paper, so undo does not know it; it is kept in a file of its own beside
 the library and shared by all windows.
@@ -7,7 +7,7 @@ the library and shared by all windows.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
@@ -38,6 +38,10 @@ class Habits:
     """What the reader says to be looking for."""
     density: str = ""
     """Whether papers of the list have one or two lines; empty if the reader has not chosen."""
+    watch: tuple[str, ...] | None = None
+    """Groups of words to watch for; None while the reader has not said."""
+    triage_at: str = ""
+    """The paper triage stopped at."""
 
 
 class HabitKeeper:
@@ -112,6 +116,23 @@ class HabitKeeper:
         """
         self._change(lambda habits: replace(habits, density=density))
 
+    def watch_for(self, groups: Iterable[str]) -> None:
+        """Remember the words the reader watches for.
+
+        Raises:
+            NotSavedError: It could not be written.
+        """
+        tidy = tuple(filter(None, map(_line, groups)))
+        self._change(lambda habits: replace(habits, watch=tidy))
+
+    def stopped_triage(self, paper_id: str) -> None:
+        """Remember where triage stopped.
+
+        Raises:
+            NotSavedError: It could not be written.
+        """
+        self._change(lambda habits: replace(habits, triage_at=paper_id))
+
     def _change(self, change: Callable[[Habits], Habits]) -> None:
         with self._lock:
             self._files().rewrite_beside(lambda raw: _encoded(change(_decoded(raw))))
@@ -139,6 +160,10 @@ def _encoded(habits: Habits) -> bytes:
     }
     if habits.topic:
         written["topic"] = habits.topic
+    if habits.watch is not None:
+        written["watch"] = habits.watch
+    if habits.triage_at:
+        written["triage_at"] = habits.triage_at
     return orjson.dumps(written, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 
 
@@ -156,13 +181,22 @@ def _decoded(raw: bytes) -> Habits:
         found.pop("topic", ""),
         found.pop("density", ""),
     )
-    if not (isinstance(saved, dict) and all(map(_are_texts, (filters, jumps, [topic, density])))):
+    watch, triage_at = found.pop("watch", None), found.pop("triage_at", "")
+    texts = (filters, jumps, [topic, density, triage_at], [] if watch is None else watch)
+    if not (isinstance(saved, dict) and all(map(_are_texts, texts))):
         raise ValueError("not what readq writes")
     if not (_are_texts(list(saved.values())) and all(key in _KEYS for key in saved)):
         raise ValueError("no digits with filters")
     by_digit = {int(key): text for key, text in saved.items()}
     return Habits(
-        by_digit, tuple(filters), tuple(jumps), unknown=found, topic=topic, density=density
+        by_digit,
+        tuple(filters),
+        tuple(jumps),
+        unknown=found,
+        topic=topic,
+        density=density,
+        watch=None if watch is None else tuple(watch),
+        triage_at=triage_at,
     )
 
 

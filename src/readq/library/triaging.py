@@ -196,6 +196,15 @@ class Triage:
         paper_id = self._coming[number]
         return paper_id not in self._seen and self._waits(paper_id)
 
+    def is_undecided(self, paper_id: str) -> bool:
+        """Whether a paper is of the pool and not decided yet."""
+        return self._status.get(paper_id) in UNDECIDED
+
+    def undecided(self) -> tuple[list[str], list[str]]:
+        """The papers of the pool that are new, and those left for later; for a worker, it takes a while."""
+        known = list(self._status.items())
+        return [i for i, s in known if s is Status.NEW], [i for i, s in known if s is Status.LATER]
+
     # Going on and back
 
     def go_on(self) -> None:

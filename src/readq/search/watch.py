@@ -90,6 +90,10 @@ class Watch:
             yield Sighting(words[at][1], words[last][2], found.group)
             at = last + 1
 
+    def filter_of(self, group: int) -> str:
+        """A filter that lets the papers pass that say a word of a group."""
+        return " or ".join(filter(None, map(_filter, self.groups[group].split("|"))))
+
     def counts(self, *texts: str) -> Counter[int]:
         """How often each group stands in the texts."""
         return Counter(s.group for text in texts for s in self.sightings(text))
@@ -103,6 +107,16 @@ def watch_groups(line: str) -> list[str]:
 def _tidy(group: str) -> str:
     words = (" ".join(word.split()) for word in group.replace(",", " ").split("|"))
     return " | ".join(word for word in words if fold(word))
+
+
+def _filter(word: str) -> str:
+    parts = fold(word).split()
+    if not parts:
+        return ""
+    if word.rstrip().endswith("*"):
+        return parts[0] if len(parts) == 1 else f'"{" ".join(parts)}"'
+    *first, last = parts
+    return " or ".join(f'"{" ".join([*first, last + ending])}"' for ending in _ENDINGS)
 
 
 def _patterns(group: str, number: int) -> Iterator[_Pattern]:

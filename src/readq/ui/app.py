@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -93,14 +93,16 @@ class ReadqApp(Guarded):
         self._learner = Learner(self)
         self.keys: Mapping[str, str] = {**PRESET_KEYS[config.preset], **config.keys}
         """Keys that are not those the bindings bring along, by binding id."""
-        self._watched: Watch | None = None
+        self._watched = Watch()
         self._pushed_colours = False
         self._told_unsaved = False
         self._may_leave_unsaved = False
 
     def _prepared(self, library: Library) -> Library:
         library.hold_unsaved()
-        library.rank_settings = rank_settings(self.config, library.folder)
+        own = library.habits.now().watch
+        watch = Watch(self.config.watch if own is None else own).groups
+        library.rank_settings = replace(rank_settings(self.config, library.folder), watch=watch)
         return library
 
     def get_default_screen(self) -> Screen[None]:
@@ -162,9 +164,19 @@ class ReadqApp(Guarded):
     @property
     def watched(self) -> Watch:
         """The words the reader watches for."""
-        if self._watched is None:
-            self._watched = Watch(self.config.watch)
+        groups = self.library.rank_settings.watch
+        if self._watched.groups != groups:
+            self._watched = Watch(groups)
         return self._watched
+
+    def watch_for(self, groups: Sequence[str]) -> None:
+        """Watch for other words from now on, in this library."""
+        settings = self.library.rank_settings
+        self.library.rank_settings = replace(settings, watch=Watch(groups).groups)
+        try:
+            self.library.habits.watch_for(groups)
+        except ReadqError as error:
+            self.say(str(error), "warning", heading="The words are not kept")
 
     # Decisions and messages
 

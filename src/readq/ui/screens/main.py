@@ -17,7 +17,7 @@ from textual.widgets import Static
 
 from readq.domain import Status, local_day
 from readq.errors import LibraryError, ReadqError, UnknownPaperError
-from readq.library import UNDECIDED, Library, Sitting, in_hours
+from readq.library import UNDECIDED, Library, Sitting, Stacks, in_hours
 from readq.ui.facts import details, row_facts, titled
 from readq.ui.outside import open_address
 from readq.ui.screens.import_source import is_list
@@ -59,6 +59,7 @@ class MainScreen(Panes):
         self._detail_timer: Timer | None = None
         self._minutes: dict[str, int] = {}
         self._sitting = Sitting()
+        self._stacks: Stacks | None = None
         self._triage_again = False
         self._day = date.min
 
@@ -97,6 +98,7 @@ class MainScreen(Panes):
         self.filter_bar.history = library.habits.now().filters
         self.use_kept_density()
         self._minutes.clear()
+        self._sitting, self._stacks = Sitting(), None
         self.reload()
 
     # Facts for the rows
@@ -386,7 +388,9 @@ class MainScreen(Panes):
             except ReadqError:  # a filter that says nothing; the list has kept the last good one
                 return shown
 
-        screen = TriageScreen(self.library, ids, self._sitting, words=self.words)
+        if self._stacks is None:
+            self._stacks = Stacks(self.library)
+        screen = TriageScreen(self.library, ids, self._sitting, self._stacks, words=self.words)
 
         def back(_: None) -> None:
             self.wanted = screen.last_shown

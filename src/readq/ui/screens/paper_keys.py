@@ -13,6 +13,7 @@ from readq.library import Library
 from readq.ui.screens.completing import Completing
 from readq.ui.screens.note_keys import NoteKeys
 from readq.ui.screens.scheduling import Scheduling
+from readq.ui.screens.watching import Watching
 
 RUN_WITHIN = 1.0
 """Seconds within which presses of one key on one paper are one step of undo."""
@@ -34,7 +35,7 @@ def _priority(number: int) -> Binding:
     )
 
 
-class PaperKeys(Scheduling, Completing, NoteKeys):
+class PaperKeys(Scheduling, Completing, NoteKeys, Watching):
     """A screen with papers: it knows which ones a key is about, and does what the key says."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import ClassVar, Literal
 
-from textual import events, getters, on, work
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.message import Message
-from textual.timer import Timer
 from textual.widgets import Static
-from textual.worker import get_current_worker
 
 from readq.domain import Change, Status
-from readq.errors import UnknownPaperError
-from readq.library import UNDECIDED, Library, Pool, Sitting, Triage, pool_of, readings_after
-from readq.ui.facts import details
+from readq.errors import ReadqError
+from readq.library import UNDECIDED, Library, Sitting, Stacks, Triage, readings_after
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import use_plain_signs
-from readq.ui.screens.paper_keys import PaperKeys
-from readq.ui.widgets.card import Beside, Card
-from readq.ui.widgets.card_text import end, welcome
+from readq.ui.screens.triage_ahead import TriageAhead
+from readq.ui.widgets.card import Card
+from readq.ui.widgets.card_text import welcome
 from readq.ui.widgets.choices import Choices
 from readq.ui.widgets.hint_bar import Hint, HintBar
-from readq.ui.widgets.triage_head import HeadFacts, TriageHead
-from readq.ui.widgets.triage_side import (
-    JustDecided,
-    SideFacts,
-    TriageSide,
-    sitting_numbers,
-)
+from readq.ui.widgets.triage_head import TriageHead
+from readq.ui.widgets.triage_side import TriageSide
 
-AHEAD = 3
-"""Papers made ready before they are asked for."""
 _MILESTONES = (25, 50, 75)
 _LEAST = (40, 10)
 
@@ -47,7 +37,7 @@ _HINTS = (
     Hint(("paper.note",), "note"),
     Hint(("paper.open",), "open"),
     Hint(("paper.tags",), "tags"),
-    Hint(("triage.watch",), "watch words"),
+    Hint(("watch.words",), "watch words"),
     Hint(("triage.filter",), "what to triage"),
     Hint(("triage.leave",), "leave"),
     Hint(("app.help",), "help"),
@@ -56,26 +46,24 @@ _HINTS = (
 Leave = Literal["list", "filter"]
 
 
-class TriageScreen(PaperKeys):
-    """One paper at a time, from those the list shows. `current` is where the reader was when it closes."""
+class TriageScreen(TriageAhead):
+    """One paper at a time, from those the list shows. `last_shown` is where the reader was when it closes."""
 
     HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL
     VERTICAL_BREAKPOINTS = sizes.VERTICAL
     BINDING_GROUP_TITLE = "Triage"
     HELP = "One paper at a time; a key decides and the next one comes. u takes back, also tomorrow."
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "a,right", "decide('queued')", "queue", id="paper.queue", tooltip="queue, or take out"
-        ),
-        Binding(
-            "x,left", "decide('skipped')", "skip", id="paper.skip", tooltip="skip, or put back"
-        ),
-        Binding("m,down", "decide('later')", "later", id="paper.later", tooltip="maybe later"),
+        Binding("right", "decide('queued')", "queue", id="triage.queue", tooltip="queue"),
+        Binding("left", "decide('skipped')", "skip", id="triage.skip", tooltip="skip"),
+        Binding("down", "decide('later')", "later", id="triage.later", tooltip="maybe later"),
         Binding("j", "pass_on", "pass", id="triage.pass", tooltip="next without a decision"),
         Binding("k,up", "go_back", "back", id="triage.back", tooltip="back to the paper before"),
+        Binding("s", "alone", "only this", id="triage.alone", tooltip="only this one of the stack"),
         Binding("u,backspace", "undo", "undo", id="app.undo", tooltip="undo"),
         Binding("ctrl+r", "redo", "redo", id="app.redo", tooltip="redo"),
         Binding("slash", "jump", "jump", id="find.jump", tooltip="jump to a title"),
+        Binding("w", "topic", "topic", id="triage.topic", tooltip="say what you look for"),
         Binding(
             "f", "leave('filter')", "filter", id="triage.filter", tooltip="choose what to triage"
         ),
@@ -85,23 +73,13 @@ class TriageScreen(PaperKeys):
         ),
     ]
 
-    head = getters.query_one(TriageHead)
-    card = getters.query_one(Card)
-    side = getters.query_one(TriageSide)
-
-    @dataclass
-    class Found(Message):
-        """The papers to go through are known."""
-
-        pool: Pool
-
     def __init__(
         self,
         library: Library,
         ids: Callable[[], Sequence[str]],
         sitting: Sitting,
+        stacks: Stacks,
         *,
-        at: str = "",
         words: tuple[str, ...] = (),
     ) -> None:
         """Go through papers.
@@ -110,20 +88,12 @@ class TriageScreen(PaperKeys):
             library: Where they are.
             ids: Gives what the list shows; asked in a worker.
             sitting: What was decided since readq was opened.
-            at: Where triage stopped last.
+            stacks: What is known of abstracts that are nearly the same.
             words: Words of the filter, to highlight.
         """
-        super().__init__(library)
-        self._list_ids = ids
-        self._ids: Sequence[str] = ()
-        self._sitting = sitting
-        self._began_at = at
-        self._words = words
-        self._way: Triage | None = None
-        self._shown_at = 0.0
+        super().__init__(library, ids, sitting, stacks, words)
         self._milestones: set[int] = set()
         self.leaving_for: Leave = "list"
-        self._minding: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """Head, card and column, decisions, keys."""
@@ -142,22 +112,13 @@ class TriageScreen(PaperKeys):
             widget.signs = self.owner.signs
         self.query_one(HintBar).hints = _HINTS
         self.card.focus()
-        self._find()
+        self.find()
 
-    @work(thread=True, group="pool", exit_on_error=False)
-    def _find(self) -> None:
-        self._ids = self._list_ids()
-        pool = pool_of(self.library, self._ids, at=self._began_at)
-        self.post_message(self.Found(pool))
-        self.library.can_undo  # noqa: B018  (reads the log, so that the first undo need not)
-
-    @on(Found)
-    def begin(self, event: Found) -> None:
+    def begin(self, way: Triage) -> None:
         """Show the first paper, and where the reader is."""
-        self._way = way = Triage(event.pool)
         self._milestones = {m for m in _MILESTONES if way.decided * 100 >= m * way.total}
         if way.current:
-            at = self._title_of(way.stopped_at) if way.stopped_at else ""
+            at = self.title_of(way.stopped_at) if way.stopped_at else ""
             keys = [
                 (self.owner.key_of("paper.queue"), "keeps"),
                 (self.owner.key_of("paper.skip"), "skips"),
@@ -166,101 +127,10 @@ class TriageScreen(PaperKeys):
             self.card.show_banner(welcome(way, at, () if way.decided else keys))
         self.show_current()
 
-    def _title_of(self, paper_id: str) -> str:
-        try:
-            return self.library.hot(paper_id).title
-        except UnknownPaperError:
-            return ""
-
-    # What is shown
-
-    @property
-    def current(self) -> str:
-        """The paper on the card; empty when there is none."""
-        return self._way.current if self._way is not None else ""
-
     @property
     def last_shown(self) -> str:
         """The paper on the card, or the last one that was."""
-        way = self._way
-        if way is None:
-            return ""
-        return way.current or way.last_shown
-
-    def show_current(self) -> None:
-        """Show the paper on the table, or how it went."""
-        way = self._way
-        if way is None:
-            return
-        self._shown_at = self.owner.clock()
-        if way.current:
-            self._show_paper(way.current)
-            self._prepare(way.upcoming(AHEAD))
-        else:
-            self.card.show_banner(Content())
-            self.card.show_instead(end(way, self._sitting, self._ways_on(way), self.owner.signs))
-        self.show_bar()
-
-    def _show_paper(self, paper_id: str) -> None:
-        try:
-            shown = details(self.library, paper_id, self._words, self.owner.watched)
-        except UnknownPaperError:
-            self.card.show_instead(Content("This paper is no longer in the library."))
-            return
-        self.card.show(replace(shown, links=()), Beside())
-
-    def _ways_on(self, way: Triage) -> list[tuple[str, str]]:
-        ways = []
-        if way.passed:
-            ways.append((self.owner.key_of("app.triage"), f"goes on with the {way.passed:,} left"))
-        ways.append((self.owner.key_of("triage.filter"), "chooses other papers"))
-        ways.append((self.owner.key_of("triage.leave"), "back to the list"))
-        return ways
-
-    @work(thread=True, group="ahead", exclusive=True, exit_on_error=False)
-    def _prepare(self, paper_ids: Iterable[str]) -> None:
-        worker = get_current_worker()
-        for paper_id in paper_ids:
-            if worker.is_cancelled or paper_id not in self.library:
-                return
-            self.library.shown(paper_id)
-
-    def show_bar(self) -> None:
-        """Show how far it is, and what was decided last."""
-        way = self._way
-        if way is None or not self.is_mounted:
-            return
-        self.head.facts = HeadFacts(
-            library=self.library.name,
-            decided=way.decided,
-            total=way.total,
-            pace=self._sitting.pace,
-            left=way.left,
-            of_later=way.of_later,
-            save_error=self.library.save_error,
-        )
-        self.side.facts = SideFacts(
-            decided=[
-                JustDecided(d.paper_id, self._title_of(d.paper_id), d.status, d.priority, d.papers)
-                for d in self._sitting.latest(10)
-            ],
-            numbers=sitting_numbers(self._sitting),
-        )
-
-    def reload(self) -> None:
-        """Show what the library says now about the paper on the card."""
-        if self._way is not None and self.current:
-            self._way.take_in([self.library.reading(self.current)])
-            self._show_paper(self.current)
-        self.show_bar()
-
-    def take_news(self, news: Collection[str]) -> None:
-        """Another process wrote about these papers."""
-        if self._way is not None:
-            self._way.take_in(self.library.reading(paper_id) for paper_id in news)
-            if self.current in news:
-                self._show_paper(self.current)
-            self.show_bar()
+        return "" if self.way is None else self.way.current or self.way.last_shown
 
     # Decisions
 
@@ -274,16 +144,16 @@ class TriageScreen(PaperKeys):
         if wanted is Status.LATER and self._is_left_once_more():
             self.action_pass_on()
         else:
-            self.decide(self.targets(), wanted)
+            self.decide([*self.targets(), *self.alike], wanted)
 
     def _is_left_once_more(self) -> bool:
-        if self._way is None or not self._way.of_later or not self.current:
+        if self.way is None or not self.way.of_later or not self.current:
             return False
         return self.library.reading(self.current).status is Status.LATER
 
     def action_priority(self, priority: int) -> None:
         """Give a priority; an undecided paper is queued with it."""
-        ids = self.targets()
+        ids = [*self.targets(), *self.alike]
         if not ids:
             return
         if not priority or self.library.reading(ids[0]).status not in UNDECIDED:
@@ -296,13 +166,13 @@ class TriageScreen(PaperKeys):
 
     def _tell(self, what: str, change: Change) -> None:
         """The card, not a message, tells what was decided."""
-        if self._way is None:
+        if self.way is None:
             return
         readings = readings_after(self.library, change)
-        self._sitting.took(self.owner.clock() - self._shown_at)
-        self._sitting.take_in(readings, papers=len(readings))
-        self._way.take_in(readings)
-        self._tell_milestone(self._way)
+        self.sitting.took(self.seconds_shown)
+        self.sitting.take_in(readings, papers=len(readings))
+        self.take_in(readings)
+        self._tell_milestone(self.way)
 
     def _tell_milestone(self, way: Triage) -> None:
         for milestone in _MILESTONES:
@@ -318,9 +188,9 @@ class TriageScreen(PaperKeys):
             self.reload()
 
     def _go_on(self) -> None:
-        if self._way is not None:
+        if self.way is not None:
             self.card.show_banner(Content())
-            self._way.go_on()
+            self.way.go_on()
             self.show_current()
 
     @on(Card.PassRequested)
@@ -331,19 +201,29 @@ class TriageScreen(PaperKeys):
 
     def action_go_back(self) -> None:
         """Show the paper before."""
-        if self._way is not None and self._way.go_back():
+        if self.way is not None and self.way.go_back():
             self.card.show_banner(Content())
             self.show_current()
 
     def action_again(self) -> None:
         """At the end, go through what is left."""
-        if self._way is not None and not self.current and self._way.turn_again():
+        if self.way is not None and not self.current and self.way.turn_again():
             self.show_current()
+            if self.library.rank_settings.learn:
+                self.owner.learn()
+
+    def action_alone(self) -> None:
+        """Decide about this paper only, not about those with nearly the same abstract."""
+        if self.alike:
+            self.ready[self.current] = replace(self.ready[self.current], alike=())
+            self.show_paper(self.current)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Going on with what is left is for the end only."""
+        """Going on with what is left is for the end only, taking one alone for stacks."""
         if action == "again":
-            return self._way is not None and not self.current
+            return self.way is not None and not self.current
+        if action == "alone":
+            return bool(self.alike)
         return super().check_action(action, parameters)
 
     # Undo
@@ -357,7 +237,7 @@ class TriageScreen(PaperKeys):
         self._show_changed(self.owner.decide(self.library.redo), "redo")
 
     def _show_changed(self, change: Change | None, what: Literal["undo", "redo"]) -> None:
-        way = self._way
+        way = self.way
         if change is None or way is None:
             if not self.library.save_error:
                 self.owner.say(f"Nothing to {what}")
@@ -366,7 +246,7 @@ class TriageScreen(PaperKeys):
             many = f"{len(change.skipped):,} paper{'s' * (len(change.skipped) != 1)}"
             self.owner.say(f"{many} changed since; what is newer stays.", "warning")
         readings = readings_after(self.library, change)
-        self._sitting.take_in(readings, papers=len(readings))
+        self.sitting.take_in(readings, papers=len(readings))
         way.take_in(readings)
         paper_id = next((i for i in change.paper_ids if i in self.library), "")
         if not paper_id or len(change.paper_ids) > 1:  # else the card tells it
@@ -378,9 +258,9 @@ class TriageScreen(PaperKeys):
                 self._go_on()
 
     def _go_to(self, paper_id: str) -> None:
-        if self._way is not None:
+        if self.way is not None:
             self.card.show_banner(Content())
-            self._way.show(paper_id)
+            self.way.show(paper_id)
             self.show_current()
 
     # Elsewhere
@@ -401,12 +281,45 @@ class TriageScreen(PaperKeys):
             if result is not None and result.paper_id:
                 self._go_to(result.paper_id)
 
-        self.owner.push_screen(JumpScreen(self.library, self._ids), arrive)
+        self.owner.push_screen(JumpScreen(self.library, self.ids), arrive)
+
+    def watch_for(self, groups: Sequence[str]) -> None:
+        """Light other words up, count them, and let them tell what is wanted."""
+        super().watch_for(groups)
+        self.count_watched()
+        if self.library.rank_settings.learn:
+            self.owner.learn()
+
+    def action_topic(self) -> None:
+        """Ask what the reader is looking for."""
+        from readq.ui.screens.prompt import TextPrompt
+
+        prompt = TextPrompt(
+            title="What are you looking for?",
+            value=self.library.habits.now().topic,
+            hint="A few words; papers that sound like them come first.",
+        )
+        self.owner.push_screen(prompt, self._look_for)
+
+    def _look_for(self, topic: str | None) -> None:
+        if topic is None:
+            return
+        try:
+            self.library.ranking.look_for(topic)
+        except ReadqError as error:
+            self.owner.say(str(error), "warning", heading="The words are not kept")
+        self.owner.learn()
 
     def action_leave(self, to: Leave) -> None:
         """Back to the list, or to the filter to choose other papers."""
         self.leaving_for = to
         self.dismiss(None)
+
+    def on_unmount(self) -> None:
+        """Remember where triage stopped, for the next time."""
+        if self.way is not None and self.way.current:
+            with suppress(ReadqError):  # it begins at the first undecided paper then
+                self.library.habits.stopped_triage(self.way.current)
 
     def on_resize(self, event: events.Resize) -> None:
         """Too small is too small; blank lines only where there is room for them."""

@@ -56,7 +56,7 @@ def card(
     if details.status is not Status.NEW or details.priority or details.note:
         parts.append(flow(facts_of(details, signs), width, GAP))
     if why is not None:
-        parts.append([why])
+        parts.append([why.truncate(width, ellipsis=True)])
     if alike:
         parts.append(_stack(alike, width, signs))
     gap = [Content()] if spacious else []
@@ -80,6 +80,26 @@ def _stack(alike: Sequence[str], width: int, signs: Marks) -> list[Content]:
     if len(alike) > _MOST_ALIKE:
         lines.append(content(f"  {signs.dot} and {len(alike) - _MOST_ALIKE:,} more", MUTED))
     return lines
+
+
+def why(words: Sequence[str], like: str, signs: Marks, *, exploring: bool) -> Content | None:
+    """Why a paper comes now; None when nothing speaks for it.
+
+    Args:
+        words: Words that speak for it, the strongest first.
+        like: The title of the wanted paper it is most like; empty for none.
+        signs: The marks to use.
+        exploring: Whether it is shown to learn from it.
+    """
+    if exploring:
+        return content("exploring: shown to learn what you want", f"italic {MUTED}")
+    pieces = [content(word, "$rq-read") for word in words]
+    if like:
+        pieces.append(content(f"like “{like}”", MUTED))
+    if not pieces:
+        return None
+    dot = Content.styled(f" {signs.dot} ", MUTED)
+    return Content.assemble(("why  ", MUTED), dot.join(pieces))
 
 
 def welcome(triage: Triage, at: str, keys: Sequence[tuple[str, str]]) -> Content:

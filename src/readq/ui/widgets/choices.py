@@ -21,6 +21,8 @@ class Choice:
 
     ids: tuple[str, ...]
     """Its bindings; with several, the keys of the first and the last are shown."""
+    arrow: str
+    """A binding that does the same; empty for none."""
     words: str
     style: str
     rank: int
@@ -28,11 +30,13 @@ class Choice:
 
 
 CHOICES = (
-    Choice(("paper.skip",), "Skip", "bold", 0),
-    Choice(("paper.later",), "Maybe later", f"bold {MUTED}", 2),
-    Choice(("paper.queue",), "Queue", "bold $rq-queued", 0),
-    Choice(tuple(f"paper.prio.{n}" for n in range(1, 6)), "Queue at priority", "bold $rq-key", 3),
-    Choice(("paper.done",), "Already read", "bold $rq-read", 1),
+    Choice(("paper.skip",), "triage.skip", "Skip", "bold", 0),
+    Choice(("paper.later",), "triage.later", "Maybe later", f"bold {MUTED}", 2),
+    Choice(("paper.queue",), "triage.queue", "Queue", "bold $rq-queued", 0),
+    Choice(
+        tuple(f"paper.prio.{n}" for n in range(1, 6)), "", "Queue at priority", "bold $rq-key", 3
+    ),
+    Choice(("paper.done",), "", "Already read", "bold $rq-read", 1),
 )
 
 
@@ -45,7 +49,7 @@ class Choices(Widget):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._commands: list[KeyCommand] = []
+        self._commands: list[KeyCommand | None] = []
 
     def on_mount(self) -> None:
         """Follow the bindings: the reader may have given them other keys."""
@@ -60,15 +64,15 @@ class Choices(Widget):
         while len(chosen) > 1 and sum(s.cell_length + 1 for s in shown) > width:
             last = max(range(len(chosen)), key=lambda n: chosen[n].rank)
             del chosen[last], shown[last]
-        self._commands = [live[choice.ids[0]] for choice in chosen]
+        self._commands = [live[c.ids[0]] if len(c.ids) == 1 else None for c in chosen]
         row = Content(" ").join([clickable(s, "choice", n) for n, s in enumerate(shown)])
         return row.center(width)
 
     async def on_click(self, event: events.Click) -> None:
         """Do what the key does."""
         number = event.style.meta.get("choice")
-        if isinstance(number, int) and number < len(self._commands):
-            command = self._commands[number]
+        command = self._commands[number] if isinstance(number, int) else None
+        if command is not None:
             await self.app.run_action(command.action, command.node)
 
 
@@ -78,6 +82,6 @@ def _drawn(choice: Choice, live: dict[str, KeyCommand]) -> Content:
         shown = Content.styled(f"{short_key(keys[0])}-{short_key(live[choice.ids[-1]].keys[0])}")
         shown = shown.stylize(choice.style)
     else:
-        other = f" {short_key(keys[1])}" if len(keys) > 1 else ""
+        other = f" {short_key(live[choice.arrow].keys[0])}" if choice.arrow in live else ""
         shown = Content.assemble((short_key(keys[0]), choice.style), (other, MUTED))
     return Content.assemble("  ", shown, f" {choice.words}  ").stylize_before("on $rq-chip")

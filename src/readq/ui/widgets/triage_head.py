@@ -28,8 +28,8 @@ class HeadFacts:
     """Papers nobody looked at."""
     of_later: bool = False
     """Whether this turn is about what was left for later."""
-    outlook: str = ""
-    """What is still to be found among the rest."""
+    getting_ready: float | None = None
+    """How much of the index for the order is made; None when it is there."""
     save_error: str = ""
 
 
@@ -71,9 +71,9 @@ class TriageHead(Widget):
             if wide:
                 pieces.append(content(f"{facts.pace:.0f} s a paper", MUTED))
             pieces.append(content(f"about {time} left" if wide else f"~{time} left", MUTED))
-        if facts.outlook and width >= _WIDE - 4:
-            pieces.append(content(facts.outlook, MUTED))
-        gap = "  " if width >= _WIDE - 4 and not facts.outlook else ""
+        if facts.getting_ready is not None and wide:
+            pieces.insert(0, content(f"reading {facts.getting_ready:.0%}", "$rq-key"))
+        gap = "  " if width >= _WIDE - 4 else ""
         return Content.styled(f"{gap} {self.signs.dot} {gap}", MUTED).join(pieces)
 
     def _gauge(self, width: int) -> Content:

@@ -12,7 +12,7 @@ from textual.reactive import reactive, var
 from textual.widget import Widget
 
 from readq.domain import Status
-from readq.library import KEPT, Sitting
+from readq.library import KEPT, Expectation, Sitting
 from readq.ui.marks import KEY, MUTED, STATUS_STYLE, UNICODE, Marks, priority_style
 from readq.ui.show import content, shortened, watch_style
 from readq.ui.widgets.card_text import clickable
@@ -50,6 +50,8 @@ class SideFacts:
 
     decided: Sequence[JustDecided] = ()
     numbers: Content = field(default_factory=Content)
+    outlook: Sequence[str] = ()
+    """What may be left to find; an estimate."""
     watched: Sequence[Watched] = ()
 
 
@@ -67,6 +69,14 @@ def sitting_numbers(sitting: Sitting) -> Content:
         return line
     rate = Content.assemble((f"{60 / sitting.pace:.1f}", "bold"), (" a minute", MUTED))
     return Content("\n").join([line, rate])
+
+
+def outlook(expectation: Expectation | None) -> list[str]:
+    """How many wanted papers seem left, in two lines; nothing while too little is known."""
+    if expectation is None:
+        return []
+    left, low, high = round(expectation.left), expectation.low, expectation.high
+    return [f"about {left:,} more ({low:,} to {high:,})", "by estimate"]
 
 
 class TriageSide(Widget):
@@ -88,12 +98,16 @@ class TriageSide(Widget):
         width, height = self.content_size
         gap = [Content()] if height >= 22 else []
         watched = self._watched(width)
-        fixed = 6 + 3 * len(gap) + (len(watched) + 2 if watched else 0)
+        more = [p for p in (self.facts.outlook, watched) if p]
+        fixed = 6 + 3 * len(gap) + sum(len(p) + 2 + len(gap) for p in more)
         rows = max(min(MOST, height - fixed), 1)
         parts = [
             [_heading("JUST DECIDED"), *gap, *self._decided(width, rows)],
             [_heading("THIS SESSION"), *gap, self.facts.numbers],
         ]
+        if self.facts.outlook:
+            lines = [content(line, MUTED) for line in self.facts.outlook]
+            parts.append([_heading("STILL TO FIND"), *gap, *lines])
         if watched:
             parts.append([_heading("WATCH WORDS"), *gap, *watched])
         spaced = [Content("\n").join(part) for part in parts]
