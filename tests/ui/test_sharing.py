@@ -153,6 +153,41 @@ async def test_capital_o_lets_choose_a_link(
         assert it.toasts()[-1] == "This paper came without a link."
 
 
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("https://doi.org@example.net/x", "it leads to example.net"),
+        ("https://xn--rxiv-43d.example/", "can be taken for others"),
+        ("http://127.0.0.1:22/", "by number"),
+    ],
+)
+async def test_an_odd_address_is_shown_and_opened_only_by_another_key(
+    open_app: OpenApp,
+    make_library: MakeLibrary,
+    make_paper: MakePaper,
+    monkeypatch: pytest.MonkeyPatch,
+    address: str,
+    why: str,
+) -> None:
+    started: list[list[str]] = []
+
+    def start(words: list[str], **_: object) -> Mock:
+        started.append(words)
+        return Mock()
+
+    monkeypatch.setattr(outside, "browser_command", lambda: ("/bin/browser",))
+    monkeypatch.setattr(subprocess, "Popen", start)
+    async with open_app(make_library([make_paper(0, pdf_url=address)])) as it:
+        await it.press("o")
+        assert started == []
+        assert address in it.text()
+        assert why in it.text()
+        await it.press("escape")
+        assert started == []
+        await it.press("o", "o")
+        assert started == [["/bin/browser", address]]
+
+
 async def test_a_click_on_an_answer_gives_it(open_app: OpenApp, library: Library) -> None:
     async with open_app(library, size=(60, 20)) as it:
         await it.press("y")

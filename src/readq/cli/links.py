@@ -14,13 +14,14 @@ _KINDS = ("pdf", "page", "arxiv", "doi", "code", "link")
 @command("open", "readq open 2602.16490", "readq open HiCI --to code")
 @click.argument("paper")
 @click.option("--to", type=click.Choice(_KINDS), help="Which link; else the best one to read.")
-def open_(session: Session, paper: str, to: str | None) -> None:
+@click.option("--anyway", is_flag=True, help="Open an address also if its host looks odd.")
+def open_(session: Session, paper: str, to: str | None, anyway: bool) -> None:
     """Open a paper's PDF or page in the browser.
 
     Only http and https are opened. Where there is no browser, as over ssh, the address is printed; with
     `--json` all of them are, and nothing is opened.
     """
-    from readq.library import links_of
+    from readq.library import links_of, oddity
     from readq.ui.browser import browser_command, open_in_browser
 
     with session.library() as library:
@@ -36,6 +37,8 @@ def open_(session: Session, paper: str, to: str | None) -> None:
             raise UsageError(f'"{clean(found.title)}" has no {to} link; there is {there}.')
         raise ReadqError(f'"{clean(found.title)}" came without a link.')
     browser = browser_command()
+    if browser is not None and not anyway and (why := oddity(address)):
+        raise ReadqError(f"{clean(address)} is odd and not opened: {why} --anyway opens it.")
     if browser is None:
         put_lines([clean(address)])
         return

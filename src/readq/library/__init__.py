@@ -5,7 +5,7 @@ The interface, the command line and scripts are thin callers of `Library`.
 
 from readq.library.core import Library, open_library
 from readq.library.duplicates import Proposal
-from readq.library.links import is_web_address, links_of
+from readq.library.links import is_web_address, links_of, oddity
 from readq.library.note_files import NotesTaken, take_notes
 from readq.library.planning import USUAL_CAP, Plan
 from readq.library.rank_values import Deck, Expectation, Reasons, rank_settings
@@ -66,6 +66,7 @@ __all__ = [
     "is_web_address",
     "links_of",
     "mend_library",
+    "oddity",
     "open_library",
     "open_samples",
     "pool_of",

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 from readq.domain import Paper
 
 _WEB = re.compile(r"https?://[^\s\"'<>`\\]+", re.IGNORECASE)
+_LONGEST = 2_000
+_UNUSUAL = re.compile(r"[|^{}]")
+_NAMED_HOST = re.compile(r"(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]+", re.IGNORECASE)
 
 
 def links_of(paper: Paper) -> Iterator[tuple[str, str]]:
@@ -43,5 +47,28 @@ def page_of(paper: Paper) -> str:
 
 
 def is_web_address(address: str) -> bool:
-    """Whether it is an http or https address and nothing else."""
-    return address.isprintable() and _WEB.fullmatch(address) is not None
+    """Whether it is an http or https address of a host, and nothing else."""
+    if not (address.isprintable() and len(address) <= _LONGEST and _WEB.fullmatch(address)):
+        return False
+    try:
+        parts = urlsplit(address)
+        return bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:  # a port or a bracketed host that is none
+        return False
+
+
+def oddity(address: str) -> str:
+    """Why a web address may not lead where it seems to; empty for an ordinary one."""
+    parts = urlsplit(address)
+    host = parts.hostname or ""
+    if _UNUSUAL.search(address):
+        return "It has letters that addresses seldom have."
+    if "@" in parts.netloc:
+        return f"What stands before the @ is not the host; it leads to {host}."
+    if not host.isascii() or "xn--" in host:
+        return "Its host has letters that can be taken for others."
+    if not _NAMED_HOST.fullmatch(host) or host.endswith((".localhost", ".local", ".internal")):
+        return "It leads to a machine by number, or to one of your own network."
+    if parts.port not in (None, 80, 443):
+        return "It leads to an unusual port."
+    return ""

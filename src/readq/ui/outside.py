@@ -9,11 +9,12 @@ from textual.app import SuspendNotSupported
 from readq.config import Config, load_config, make_file
 from readq.domain import Paper
 from readq.errors import ReadqError
-from readq.library import Library, links_of
+from readq.library import Library, is_web_address, links_of, oddity
 from readq.paths import config_file
 from readq.ui.browser import browser_command, open_in_browser
 from readq.ui.editor import Detached, Edited, EditorError, NotTaken, edit, editor_command, run_on
 from readq.ui.rescue import Rescue
+from readq.ui.screens.choice import Answer, ChoiceScreen
 
 if TYPE_CHECKING:
     from readq.ui.app import ReadqApp
@@ -78,7 +79,26 @@ def open_link(app: ReadqApp, paper: Paper) -> None:
 
 
 def open_address(app: ReadqApp, address: str) -> None:
-    """Open an address; where no browser can be shown, show and copy it."""
+    """Open an address, an odd one only once the reader has seen it; else show and copy it."""
+    if not is_web_address(address):
+        app.say("Only http and https are opened.", "warning")
+        return
+    why = oddity(address)
+    if not why:
+        _open(app, address)
+        return
+
+    def answered(place: int | None) -> None:
+        if place == 0:
+            _open(app, address)
+        elif place == 1:
+            app.copy_to_clipboard(address)
+
+    answers = [Answer("open it", key="o"), Answer("copy it", key="c")]
+    app.push_screen(ChoiceScreen("Open this address?", answers, f"{address}\n{why}"), answered)
+
+
+def _open(app: ReadqApp, address: str) -> None:
     command = browser_command()
     if command is not None:
         try:

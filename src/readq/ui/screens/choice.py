@@ -21,7 +21,7 @@ from readq.ui.commands import short_key
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
-from readq.ui.show import content, shortened
+from readq.ui.show import block, content, shortened
 from readq.ui.widgets.hint_bar import Hint, HintBar
 
 DIGITS = "123456789"
@@ -86,7 +86,7 @@ class ChoiceScreen(ModalScreen[int | None]):
         Args:
             question: What is to be chosen, on the border; may hold data.
             answers: At least one.
-            about: A line that says what giving up does.
+            about: What to know before choosing; may hold data.
         """
         super().__init__()
         self._question = question
@@ -103,7 +103,7 @@ class ChoiceScreen(ModalScreen[int | None]):
                 for place in range(len(self._answers)):
                     yield _Row(place)
             if self._about:
-                yield Static(content(self._about, MUTED), id="choice-about")
+                yield Static(block(self._about, MUTED), id="choice-about")
             yield HintBar(id="choice-hints")
 
     def on_mount(self) -> None:
