@@ -117,7 +117,7 @@ def _talk(report: EnrichReport) -> None:
     if len(report.guesses) > _SHOWN:
         told.append(f"… and {len(report.guesses) - _SHOWN:,} more (--json lists all)")
     told += [
-        f"{twin.paper_id} has {twin.identifier} now, as {twin.other_id} has; they may be one paper."
+        f"{twin.paper_id} has {twin.identifier} now, as {twin.other_id} has; readq dedupe makes them one."
         for twin in report.twins
     ]
     for sentence in told:

@@ -64,7 +64,7 @@ class LookUp:
         self._now = now
         self._failures: dict[tuple[str, str], list[str]] = {}
         self._in_a_row = 0
-        self._done = 0
+        self._done = self._found = 0
 
     @property
     def failures(self) -> tuple[Failure, ...]:
@@ -148,6 +148,7 @@ class LookUp:
             return
         best, record = max(judged, key=lambda pair: (pair[0].verdict, pair[0].shared))
         if best.verdict is Verdict.SAME:
+            self._found += not one.accepted
             one.accepted.append((service.label, record))
             one.known = merged(one.known, record)
         elif best.verdict is Verdict.MAYBE and _is_nearer(best, one.guess):
@@ -155,9 +156,9 @@ class LookUp:
 
     def _tell(self, service: Service) -> None:
         if self._progress is not None:
-            found = sum(1 for one in self.sought if one.accepted)
             total = len(self.sought) * len(self._asking.services)
-            if self._progress(EnrichProgress(service.label, self._done, total, found)) is False:
+            at = EnrichProgress(service.label, self._done, total, self._found)
+            if self._progress(at) is False:
                 raise Stopped
 
 

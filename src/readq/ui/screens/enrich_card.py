@@ -120,6 +120,7 @@ def _troubles(report: EnrichReport) -> list[Content]:
         for guess in report.guesses
     ]
     told += [
-        content(f"Two papers have {twin.identifier} now; they may be one.") for twin in report.twins
+        content(f"Two papers have {twin.identifier} now; readq dedupe makes them one.")
+        for twin in report.twins
     ]
     return told
