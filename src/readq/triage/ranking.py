@@ -34,6 +34,7 @@ _TELLING = 3.0
 """A word in more than an eighth of the papers explains nothing."""
 _LIKE = 0.15
 """Fewer than two papers in twenty are as much like one; below that nobody would see the likeness."""
+_AROUND = 12
 _ROUND = 6
 _BATCH = 16
 _KNOWN_TEXTS = 32
@@ -152,9 +153,11 @@ class Ranker:
         if at is None:
             return []
         vector = index.vector(at)
+        nameless = [other for other, known in enumerate(index.ids) if not known]
         alike = _alike(index, vector)
-        alike[at] = -1
-        alike[[other for other, known in enumerate(index.ids) if not known]] = -1
+        alike[nameless] = -1
+        alike = _seen_from_around(index, alike, at)
+        alike[[at, *nameless]] = -1
         own = np.zeros(index.rows.width, np.float32)
         own[vector.columns] = vector.values
         found = []
@@ -349,6 +352,20 @@ def _alike(index: TextIndex, vector: Vector) -> Scores:
     """How like every paper is to a text, 0 to 1."""
     by_words = index.rows.times(_dense(vector, index.rows.width))
     return 0.5 * by_words + 0.5 * _latent_likeness(index, vector.direction)
+
+
+def _seen_from_around(index: TextIndex, alike: Scores, at: int) -> Scores:
+    """Likeness to a paper averaged with likeness to those around it: what they share is its subject."""
+    nearest = np.argsort(-alike, kind="stable")[: _AROUND + 1]
+    around = nearest[nearest != at][:_AROUND]
+    if not len(around):
+        return alike
+    rows = index.rows.picked(around)
+    words = np.bincount(rows.columns, weights=rows.values, minlength=rows.width)
+    near = index.rows.times(words.astype(np.float32)) / len(around)
+    latent = _latent_likeness(index, index.places[around].T).mean(axis=1)
+    seen: Scores = 0.5 * alike + 0.25 * near + 0.25 * latent
+    return seen
 
 
 def _alike_among(index: TextIndex, vector: Vector, numbers: Sequence[int]) -> Scores:
