@@ -16,6 +16,7 @@ from readq.library.rank_decisions import Decisions
 from readq.library.rank_hints import Hints
 from readq.library.rank_index import KeptIndex, Share
 from readq.library.rank_values import Deck, Expectation, Reasons
+from readq.library.relating import as_written, forms
 from readq.store import Files
 from readq.triage import Ranker, Related
 from readq.triage import Ranking as Scores
@@ -44,6 +45,7 @@ class Ranking:
         self._hints = Hints()
         self._lock = threading.RLock()
         self._ranker: Ranker | None = None
+        self._knows_others = False
         self._scores: Scores | None = None
         self._known: tuple[object, ...] = ()
         self.version = 0
@@ -58,8 +60,10 @@ class Ranking:
             progress: Told how far it is, 0 to 1, if it has to be made.
         """
         with self._lock:
-            if self._settings.learn and self._ranker is None:
+            if self._settings.learn and not self._knows_others:
                 self._hints.read_libraries(self._settings.libraries, self._library.folder)
+                self._knows_others = True
+            if self._settings.learn and self._ranker is None:
                 self._ranker = self._index.ranker(progress)
             self.learn(progress)
 
@@ -186,10 +190,13 @@ class Ranking:
     def reasons(self, paper_id: str) -> Reasons:
         """Why the paper stands where it stands."""
         scores = self._scores
-        if scores is None:
+        if scores is None or paper_id not in self._library:
             return Reasons()
         reason = scores.reasons(paper_id)
-        return Reasons(reason.words, reason.like)
+        if not reason.words:
+            return Reasons((), reason.like)
+        text = f"{self._library.hot(paper_id).title} {self._library.shown(paper_id).plain}"
+        return Reasons(as_written(reason.words, forms(text)), reason.like)
 
     def expectation(self, paper_ids: Iterable[str] | None = None) -> Expectation | None:
         """How many wanted papers are likely left; None while too little was decided to tell.

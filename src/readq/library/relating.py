@@ -40,25 +40,25 @@ def related(library: LibraryState, paper_id: str, limit: int) -> list[RelatedPap
         UnknownPaperError: There is no such paper.
     """
     title = library.hot(paper_id).title
-    forms, own = _forms(f"{title} {library.shown(paper_id).plain}"), _forms(title)
+    text, own = forms(f"{title} {library.shown(paper_id).plain}"), forms(title)
 
     def words(near: Related) -> tuple[str, ...]:
         # In a handful of papers no word is rare; there the titles say what is shared.
-        other = _forms(library.hot(near.paper_id).title)
+        other = forms(library.hot(near.paper_id).title)
         both = [word for word in other if word in own]
-        return _as_written(near.words, forms) or _as_written(both, own)[:_MOST]
+        return as_written(near.words, text) or as_written(both, own)[:_MOST]
 
     found = library.ranking.related(paper_id, limit)
     return [RelatedPaper(near.paper_id, near.likeness, words(near)) for near in found]
 
 
-def _as_written(names: Iterable[str], forms: Mapping[str, str]) -> tuple[str, ...]:
+def as_written(names: Iterable[str], written: Mapping[str, str]) -> tuple[str, ...]:
     """Words and pairs of words in the form the paper uses, without what only joins them to others."""
     kept = ([word for word in name.split() if word not in _JOINING] for name in names)
-    return tuple(dict.fromkeys(" ".join(forms.get(w, w) for w in name) for name in kept if name))
+    return tuple(dict.fromkeys(" ".join(written.get(w, w) for w in name) for name in kept if name))
 
 
-def _forms(text: str) -> dict[str, str]:
+def forms(text: str) -> dict[str, str]:
     """For each word as ranking compares it, the form that is commonest in a text."""
     from readq.triage.words import stem, words  # comes with numpy, which few commands need
 
@@ -67,6 +67,6 @@ def _forms(text: str) -> dict[str, str]:
         for word in words(form):
             counted[stem(word)][form] += 1
     return {
-        word: max(forms, key=lambda form: (forms[form], form.islower()))
-        for word, forms in counted.items()
+        word: max(seen, key=lambda form: (seen[form], form.islower()))
+        for word, seen in counted.items()
     }
