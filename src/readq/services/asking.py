@@ -104,7 +104,7 @@ class Asking:
         try:
             drafts = service.read(answer.body) if answer.found else []
         except Unreadable as trouble:
-            raise ServiceError(f"it answered with {trouble}.") from None
+            raise ServiceError(f"it answered with {trouble}; try again later.") from None
         self._cache.put(
             address, answer.body, self._time.now(), found=answer.found, papers=bool(drafts)
         )

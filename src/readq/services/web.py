@@ -114,7 +114,7 @@ class Web:
                 headers = {}
             address = said
             hops += 1
-        raise ServiceError("it sends readq round in circles.", lasting=True)
+        raise ServiceError("it sends readq round in circles; try again later.", lasting=True)
 
     def close(self) -> None:
         """Let go of the connections."""
@@ -139,7 +139,7 @@ class Web:
         except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError):
             raise _TryAgain("the connection broke off") from None
         except BodyError as error:
-            raise ServiceError(f"{error}.") from None
+            raise ServiceError(f"{error}; nothing of it was taken.") from None
 
     def _opened(self, address: str, headers: dict[str, str]) -> httpx.Response:
         client = self._client
@@ -163,7 +163,9 @@ class Web:
         if status in (404, 410):
             return Answer(False, b"")
         if not 200 <= status < 300:
-            raise ServiceError(f"it does not take the question ({status}).")
+            raise ServiceError(
+                f"it does not take the question ({status}); a newer readq may ask better."
+            )
         packing = response.headers.get("content-encoding", "")
         return Answer(True, taken_in(response.iter_raw(), packing, self._clock))
 
@@ -204,7 +206,10 @@ def _target(address: str, location: str) -> str:
         scheme, host = "", None
     allowed = ("https",) if urlsplit(address).scheme == "https" else ("http", "https")
     if scheme not in allowed or not host:
-        raise ServiceError("it sends readq to an address it does not go to.", lasting=True)
+        raise ServiceError(
+            "it sends readq to an address it does not go to; is a login page in between?",
+            lasting=True,
+        )
     return target
 
 
