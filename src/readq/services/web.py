@@ -207,7 +207,7 @@ def _target(address: str, location: str) -> str:
     allowed = ("https",) if urlsplit(address).scheme == "https" else ("http", "https")
     if scheme not in allowed or not host:
         raise ServiceError(
-            "it sends readq to an address it does not go to; is a login page in between?",
+            "it sends readq to an address it does not go to; perhaps a login page is in between.",
             lasting=True,
         )
     return target
