@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: run test lint bench bench-triage campaign clean
+.PHONY: run test lint screenshots bench bench-triage campaign clean
 
 run: $(STAMP)
 	@$(BIN)/readq demo
@@ -17,6 +17,10 @@ lint: $(STAMP)
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@PYTHONPATH=src $(BIN)/lint-imports
+
+# Every screen in every size and look, into screenshots/; README's few into docs/ with `make screenshots ONLY=--readme`.
+screenshots: $(STAMP)
+	@$(BIN)/python -m tests.pictures.make $(ONLY)
 
 bench: $(STAMP)
 	@$(BIN)/python -m pytest -q tests/benchmarks --benchmark-columns=min,median,rounds

@@ -20,7 +20,7 @@ class Completions(Widget):
 
     MOST = 6
     DEFAULT_CSS = """
-    Completions { height: auto; display: none; }
+    Completions { height: auto; display: none; text-wrap: nowrap; text-overflow: ellipsis; }
     Completions.-some { display: block; }
     """
 

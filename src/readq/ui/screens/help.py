@@ -45,6 +45,8 @@ _ORDER = ("Move", "Find", "Mark", "Many", "Queue", "Paper")
 _OPPOSITES = {"up": "down", "prev": "next", "last": "first", "out": "in", "redo": "undo"}
 _AROUND = 8
 """Lines around the keys: borders, hints, the field, a margin."""
+_FILLED_AROUND = 3
+"""The same where the card fills the screen, without the field."""
 
 _MOST_KEYS = 14
 """Letters for the keys of one line, beyond the first key of each command."""
@@ -156,7 +158,12 @@ class HelpScreen(ModalScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """The keys scroll in the room that the rest of the card leaves."""
-        self.pane.styles.max_height = max(event.size.height - _AROUND, 4)
+        self._fit(event.size)
+
+    def _fit(self, size: Size) -> None:
+        fills = size.width < sizes.HORIZONTAL[1][0] or size.height < sizes.VERTICAL[1][0]
+        around = _FILLED_AROUND + self.field.display if fills else _AROUND
+        self.pane.styles.max_height = max(size.height - around, 4)
 
     def _show(self, wanted: str) -> None:
         for group in self.query(HelpGroup):
@@ -185,6 +192,7 @@ class HelpScreen(ModalScreen[None]):
     def action_find(self) -> None:
         """Look for a key."""
         self.field.display = True
+        self._fit(self.size)
         self.call_after_refresh(self.field.focus)
 
     @on(Input.Changed, "#help-input")
@@ -202,6 +210,7 @@ class HelpScreen(ModalScreen[None]):
             return
         self.field.value = ""
         self.field.display = False
+        self._fit(self.size)
         self.pane.focus()
 
     def action_change_keys(self) -> None:
