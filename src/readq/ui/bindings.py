@@ -8,6 +8,7 @@ from textual.dom import DOMNode
 
 from readq.ui.keymap import Context
 from readq.ui.screens.choice import ChoiceScreen
+from readq.ui.screens.duplicates import DuplicatesScreen
 from readq.ui.screens.enrich import EnrichScreen
 from readq.ui.screens.first_run import FirstRunScreen
 from readq.ui.screens.help import HelpScreen
@@ -47,6 +48,7 @@ def contexts(app: type[DOMNode]) -> list[Context]:
         (FilterField, FilterBar),
         (NoteScreen, app),
         (StatisticsScreen, app),
+        (DuplicatesScreen, app),
         (Card, TriageScreen, app),
         (QueueList, PlanScreen, app),
         *([overlay] for overlay in overlays),

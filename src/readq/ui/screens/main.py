@@ -51,6 +51,7 @@ class MainScreen(Panes):
         Binding("P", "plan", "plan", id="app.plan", tooltip="what to read today"),
         Binding("S", "statistics", "statistics", id="app.stats", tooltip="statistics"),
         Binding("T", "triage", "triage", id="app.triage", tooltip="decide paper by paper"),
+        Binding("U", "duplicates", "duplicates", id="app.duplicates", tooltip="papers there twice"),
         Binding("i", "import", "import", id="app.import", tooltip="import a list of papers"),
     ]
 
@@ -367,6 +368,12 @@ class MainScreen(Panes):
         from readq.ui.screens.plan import PlanScreen
 
         self.owner.push_screen(PlanScreen(self.library), lambda _: self.reload())
+
+    def action_duplicates(self) -> None:
+        """Go through what may be there twice."""
+        from readq.ui.screens.duplicates import DuplicatesScreen
+
+        self.owner.push_screen(DuplicatesScreen(self.library), lambda _: self.reload())
 
     def action_statistics(self) -> None:
         """Open the statistics."""
