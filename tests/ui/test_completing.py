@@ -5,21 +5,20 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.services.conftest import running_stub, stub, ticking, unhurried  # noqa: F401
 from tests.services.stub import ABSTRACT, TITLE, Reply, Stub, Ticking, Work, arxiv_feed
 from tests.ui.conftest import MakeLibrary, MakePaper, OpenApp, Opened
+from textual.widgets import Input
 
 from readq.config import ServiceSettings
 from readq.domain import TitleOrigin
 from readq.library import Library
 from readq.services import Stopped, Time, stoppable, stopping
-from readq.ui.screens.enrich import EnrichScreen
 
 
 @pytest.fixture(autouse=True)
@@ -82,10 +81,14 @@ async def until(it: Opened, holds: Callable[[], bool]) -> None:
     raise AssertionError("it never came to that")
 
 
+SMALL = (72, 22)
+"""Enough for the card, and quick to draw."""
+
+
 async def test_e_asks_about_the_highlighted_paper_and_u_takes_it_back(
     open_app: OpenApp, papers: Library, arxiv: Stub
 ) -> None:
-    async with open_app(papers) as it:
+    async with open_app(papers, size=SMALL) as it:
         await it.press("e")
         text = it.text()
         assert "(x) this paper  “LoopGrow”" in text
@@ -97,31 +100,28 @@ async def test_e_asks_about_the_highlighted_paper_and_u_takes_it_back(
         assert "1 completed" in it.text()
         assert TITLE in it.text()
         assert papers.hot("p00000").title == TITLE
-        await it.press("escape")
-        assert it.screen.is_current
-        assert TITLE[:24] in it.line(3)
-        await it.press("e", "enter")
-        assert "1 unchanged" in it.text()
-        await it.press("escape", "u")
-        assert papers.hot("p00000").title == "LoopGrow"
-        await it.press("e", "enter", "u")
+        await it.press("u")
         assert it.screen.is_current
         assert papers.hot("p00000").title == "LoopGrow"
         assert any("Undone: completed 1 paper from arXiv" in toast for toast in it.toasts())
+        await it.press("e", "enter", "escape")
+        assert TITLE[:16] in it.text()
 
 
 async def test_papers_and_services_are_chosen_by_key_and_click(
     open_app: OpenApp, papers: Library, arxiv: Stub
 ) -> None:
-    async with open_app(papers, services=ServiceSettings(use=("arxiv", "crossref"))) as it:
+    use = ServiceSettings(use=("arxiv", "crossref"))
+    async with open_app(papers, size=SMALL, services=use) as it:
         await it.press("space", "space", "e")
         assert "(x) 2 selected" in it.text()
-        await it.press("escape", "escape", "g", "e", "j", "j", "space")
+        await it.pilot.press("escape", "escape", "g", "e")
+        await it.pilot.press("j", "j", "space")
         assert "[ ] arXiv" in it.text()
         row = next(y for y, line in enumerate(it.lines()) if "all 3 in the list" in line)
-        await it.pilot.click(offset=(60, row))
+        await it.pilot.click(offset=(20, row))
         assert "(x) all 3 in the list" in it.text()
-        await it.press("j", "j", "space", "enter")
+        await it.pilot.press("j", "j", "space", "enter")
         assert "Choose somebody to ask." in it.toasts()
         assert arxiv.asked == []
         await it.press("space", "enter")  # Crossref again, which is asked by titles only
@@ -129,30 +129,24 @@ async def test_papers_and_services_are_chosen_by_key_and_click(
         assert arxiv.asked == []
 
 
-async def test_t_types_the_title(open_app: OpenApp, papers: Library, arxiv: Stub) -> None:
-    async with open_app(papers) as it:
-        await it.press("e", "t")
-        it.app.screen.query_one("#prompt-input").value = "My Title"  # type: ignore[attr-defined]
-        await it.press("enter")
-        assert papers.hot("p00000").title == "My Title"
-        assert arxiv.asked == []
-
-
-async def test_what_goes_wrong_is_said_on_the_card(
+async def test_what_goes_wrong_is_said_and_the_title_can_be_typed(
     open_app: OpenApp, papers: Library, arxiv: Stub
 ) -> None:
     arxiv.when("/", Reply("<html>[@click=app.quit]no[/]</html>", 403))
-    async with open_app(papers) as it:
+    async with open_app(papers, size=SMALL) as it:
         await it.press("e", "enter")
         text = it.text()
-        assert "0 completed" in text
-        assert "1 failed" in text
+        assert "0 completed   1 failed   of 1" in text
         assert "arXiv, 1 paper: it refuses to answer (403)" in text
-        assert "undo" not in it.lines()[-2]
+        assert "u undo  esc close" not in text
+        await it.press("escape", "e", "t")
+        it.app.screen.query_one("#prompt-input", Input).value = "My Title"
+        await it.press("enter")
+        assert papers.hot("p00000").title == "My Title"
 
 
 @pytest.fixture
-def held(unhurried: Stub) -> Any:  # noqa: F811
+def held(arxiv: Stub) -> Iterator[threading.Event]:
     """arXiv answers when it is let go."""
     go = threading.Event()
 
@@ -160,27 +154,37 @@ def held(unhurried: Stub) -> Any:  # noqa: F811
         go.wait(30)
         return arxiv_feed(Work())
 
-    unhurried.replying("/arxiv", answer)
+    arxiv.answering.clear()
+    arxiv.replying("/arxiv", answer)
     yield go
     go.set()
 
 
-async def test_it_goes_on_in_the_background_and_tells_at_the_end(
+async def begin(it: Opened, arxiv: Stub) -> None:
+    """Ask a service that says nothing."""
+    before = len(arxiv.asked)
+    await it.press("e")
+    await it.pilot.press("enter")
+    await until(it, lambda: len(arxiv.asked) > before)
+
+
+async def test_it_can_be_stopped_and_it_can_go_on_in_the_background(
     open_app: OpenApp, papers: Library, held: threading.Event, arxiv: Stub
 ) -> None:
-    del arxiv.answering[0]  # only the one that waits
-    async with open_app(papers) as it:
-        await it.pilot.press("e")
-        await it.settle()
-        await it.pilot.press("enter")
-        await until(it, lambda: bool(arxiv.asked))
+    async with open_app(papers, size=(100, 22)) as it:
+        await begin(it, arxiv)
+        await it.pilot.press("x")
+        await until(it, lambda: "Stopped; nothing was written." in it.text())
+        assert papers.can_undo is None
+        await it.press("escape")
+
+        await begin(it, arxiv)
         await it.pilot.press("escape")
         await until(it, lambda: it.screen.is_current)
-        assert "asking" in it.line(0)
+        assert "asking 0%" in it.line(0)
         await it.pilot.press("j")
         assert it.highlighted == "p00001"
         await it.pilot.press("e")
-        await until(it, lambda: isinstance(it.app.screen, EnrichScreen))
         await until(it, lambda: "x stop" in it.text())
         await it.pilot.press("escape")
         held.set()
@@ -191,44 +195,22 @@ async def test_it_goes_on_in_the_background_and_tells_at_the_end(
         assert papers.hot("p00000").title == TITLE
 
 
-async def test_x_stops_at_once_and_nothing_is_written(
-    open_app: OpenApp, papers: Library, held: threading.Event, arxiv: Stub
-) -> None:
-    del arxiv.answering[0]
-    async with open_app(papers) as it:
-        await it.pilot.press("e")
-        await it.settle()
-        await it.pilot.press("enter")
-        await until(it, lambda: bool(arxiv.asked))
-        await it.pilot.press("x")
-        await until(it, lambda: not it.app.lookups.running)
-        await it.settle()
-        assert "Stopped; nothing was written." in it.text()
-        assert papers.hot("p00000").title == "LoopGrow"
-        assert papers.can_undo is None
-
-
 async def test_leaving_the_app_does_not_wait_for_a_service(
     open_app: OpenApp, papers: Library, held: threading.Event, arxiv: Stub
 ) -> None:
-    del arxiv.answering[0]
     with suppress(asyncio.CancelledError):
-        async with open_app(papers) as it:
-            await it.pilot.press("e")
-            await it.settle()
-            await it.pilot.press("enter")
-            await until(it, lambda: bool(arxiv.asked))
+        async with open_app(papers, size=SMALL) as it:
+            await begin(it, arxiv)
     waiting = [t for t in threading.enumerate() if t.name == "readq-asking"]
     assert all(thread.daemon for thread in waiting)
     assert not held.is_set()
     assert papers.hot("p00000").title == "LoopGrow"
 
 
-@pytest.mark.parametrize("size", [(60, 20), (40, 10)])
-async def test_the_card_fits(
-    open_app: OpenApp, papers: Library, arxiv: Stub, size: tuple[int, int]
+async def test_the_card_fits_a_tiny_plain_terminal(
+    open_app: OpenApp, papers: Library, arxiv: Stub
 ) -> None:
-    async with open_app(papers, size=size, ascii=True) as it:
+    async with open_app(papers, size=(40, 10), ascii=True) as it:
         await it.press("e")
         assert "this paper" in it.text()
         assert "enter ask" in it.text()
@@ -237,27 +219,10 @@ async def test_the_card_fits(
         assert it.text().isascii()
 
 
-async def test_nothing_is_sent_before_enter(
-    open_app: OpenApp, papers: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """Every screen can be opened and every key pressed without a connection."""
-
-    def refuse(*_: Any, **__: Any) -> None:
-        raise AssertionError("a connection was asked for")
-
-    async with open_app(papers, size=(60, 20)) as it:
-        monkeypatch.setattr(socket.socket, "connect", refuse)
-        monkeypatch.setattr(socket, "create_connection", refuse)
-        monkeypatch.setattr(socket, "getaddrinfo", refuse)
-        await it.pilot.press("e", "j", "space", "j", "space", "escape", "a", "d", "2", "u")
-        await it.press("slash", "o", "escape", "i", "escape")
-        assert it.screen.is_current
-
-
 async def test_a_paper_is_completed_in_the_middle_of_triage(
     open_app: OpenApp, papers: Library, arxiv: Stub
 ) -> None:
-    async with open_app(papers) as it:
+    async with open_app(papers, size=SMALL) as it:
         await it.press("T")
         card = it.app.screen
         await it.press("e", "enter", "escape")
@@ -266,3 +231,20 @@ async def test_a_paper_is_completed_in_the_middle_of_triage(
         await it.press("u")
         assert papers.hot("p00000").title == "LoopGrow"
         assert TITLE not in it.text()
+
+
+async def test_nothing_is_sent_before_enter(
+    open_app: OpenApp, papers: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The card can be opened, looked at and left without a connection."""
+
+    def refuse(*_: Any, **__: Any) -> None:
+        raise AssertionError("a connection was asked for")
+
+    async with open_app(papers, size=SMALL) as it:
+        monkeypatch.setattr(socket.socket, "connect", refuse)
+        monkeypatch.setattr(socket, "create_connection", refuse)
+        monkeypatch.setattr(socket, "getaddrinfo", refuse)
+        await it.pilot.press("e", "j", "space", "j", "space")
+        await it.press("escape", "a", "i", "escape")
+        assert it.screen.is_current
