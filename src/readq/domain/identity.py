@@ -121,14 +121,14 @@ def words(text: str) -> list[str]:
 
 
 def title_key(title: str) -> str:
-    """What two spellings of one title have in common; empty for a title without letters or digits."""
+    """What two spellings of one title have in common; for a title of signs alone, the signs."""
     title = " ".join(title.split())
     if "[" in title or title.endswith(")"):
         title = _TITLE_SUFFIX.sub("", _TITLE_PREFIX.sub("", title)) or title
     if title.isascii():
-        return " ".join(_ASCII_WORD.findall(title.lower()))
+        return " ".join(_ASCII_WORD.findall(title.lower())) or title
     bare = _COMBINING.sub("", unicodedata.normalize("NFKD", title).lower())
-    return " ".join(words(bare.translate(_UNDECOMPOSED)))
+    return " ".join(words(bare.translate(_UNDECOMPOSED))) or bare.strip()
 
 
 def abstract_hash(plain: str) -> str:

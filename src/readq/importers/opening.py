@@ -184,7 +184,7 @@ class TextSource(RawSource):
     def _opened(self) -> Iterator[io.BufferedIOBase]:
         try:
             with self.reopen() as self._raw:
-                raw = gzip.GzipFile(fileobj=self._raw) if self._packed else self._raw
+                raw = gzip.GzipFile(fileobj=self._raw, mode="rb") if self._packed else self._raw
                 raw.read(len(self._bom))
                 yield cast("io.BufferedIOBase", raw)
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:

@@ -24,6 +24,7 @@ from readq.text import (
     code_link,
     coined_names,
     derive_title,
+    has_ink,
     render,
     render_title,
     strip_controls,
@@ -62,6 +63,11 @@ class Candidate:
     aliases: tuple[str, ...] = ()
     stand_in: str = ""
     """What to call the paper when it has neither title nor abstract."""
+
+    @property
+    def shows_something(self) -> bool:
+        """Whether there is anything to call the paper by."""
+        return any(map(has_ink, (self.paper.title, self.plain, self.stand_in)))
 
     @property
     def has_true_title(self) -> bool:

@@ -184,6 +184,9 @@ class Intake:
 
     def _take(self, draft: Draft, request: Request) -> None:
         found = candidate(draft, venue=request.venue, year=request.year, now=self._now)
+        if not found.shows_something:
+            self._reject(draft)
+            return
         match = self._index.find(found)
         if match is not None and match.sure:
             self._update(match.paper_id, found)
@@ -192,6 +195,15 @@ class Intake:
         if match is not None and found.has_true_title:
             self._doubtful.append(Doubtful(match.paper_id, found.paper.title, match.shared))
         self._add(found)
+
+    def _reject(self, draft: Draft) -> None:
+        """A record all of whose letters cannot be seen would be a line without words."""
+        where = draft.source
+        self._counts["rejected"] += 1
+        said = "has nothing in its title and abstract that can be shown"
+        self._issues.append(
+            ImportIssue(where.name, where.line, draft.citekey or f"record {where.position}", said)
+        )
 
     def _show(self, paper: Paper) -> None:
         if len(self._preview) < _PREVIEW:

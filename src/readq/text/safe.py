@@ -84,6 +84,11 @@ def clean(text: str) -> str:
     return _shown(_BREAKS.sub(" ", _restore(text)))
 
 
+def has_ink(text: str) -> bool:
+    """Whether anything is to be seen of a text: letters, signs, pictures."""
+    return bool(text.isalnum() or _INVISIBLE.sub("", clean(text)).strip())
+
+
 def clean_block(text: str) -> str:
     """Like `clean` for text of several lines: newlines stay, tabs become spaces."""
     if text.isprintable():
