@@ -20,7 +20,7 @@ from readq.triage.words import stem, words
 
 MAX_WITH_PAIRS = 20_000
 """Longer lists are ranked by words alone: pairs would cost more time than they are worth."""
-TITLE_WEIGHT = 4
+TITLE_WEIGHT = 2
 """A word of the title counts as so many of the abstract."""
 
 _TOO_COMMON = 0.95
