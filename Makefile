@@ -28,6 +28,7 @@ bench: $(STAMP)
 # READQ_ASREVIEW=PYTHON names a Python with asreview 3, to compare with it on the same simulations.
 bench-triage: $(STAMP)
 	@$(BIN)/python -m tests.benchmarks.triage_ranking
+	@$(BIN)/python -m tests.benchmarks.triage_stopping
 
 $(STAMP): pyproject.toml
 	@test -x $(BIN)/python || { rm -rf $(VENV); $(PYTHON) -m venv $(VENV) || $(PYTHON) -m virtualenv $(VENV); } || \

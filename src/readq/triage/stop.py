@@ -20,11 +20,12 @@ STOP_AFTER_SKIPS = 20
 
 _EXPONENTIAL = np.geomspace(3, 200, 40)
 """Falls per length of the list; a ranking that falls more slowly is hardly one."""
-_POWERS = np.linspace(0.8, 3.0, 23)
-_OFFSET = 10.0
-_TEMPER = 0.5
+_POWERS = np.linspace(1.05, 3.0, 23)
+_OFFSET = 5.0
+_TEMPER = 0.4
 """Finds come in clumps, so each says less than an independent one would."""
-_LOW, _HIGH = 0.04, 0.96
+_LOW, _HIGH = 0.025, 0.98
+"""Chosen on half of the labelled lists, so that the truth lies between in nine moments of ten on the others too."""
 
 Doubles = NDArray[np.float64]
 
