@@ -85,12 +85,15 @@ def test_services_are_asked_by_the_identifiers_they_know() -> None:
         "arxiv": "",
         "crossref": "/works/10.5555%2Floopgrow.1",
         "semanticscholar": "/paper/ARXIV:2602.16490",
-        "openalex": "/works/doi:10.5555%2Floopgrow.1",
+        "openalex": "/works/doi:10.5555/loopgrow.1",
     }
     assert CROSSREF.by_id([Wanted(arxiv_id="2602.16490")]) is None
+    odd = SCHOLAR.by_id([Wanted(doi="10.1002/(sici)1?x#<y>")])
+    assert odd is not None
+    assert odd.path == "/paper/DOI:10.1002/%28sici%291%3Fx%23%3Cy%3E"
     of_arxiv = OPENALEX.by_id([Wanted(arxiv_id="2602.16490")])
     assert of_arxiv is not None
-    assert of_arxiv.path.endswith("10.48550%2Farxiv.2602.16490")
+    assert of_arxiv.path.endswith("10.48550/arxiv.2602.16490")
     assert all(s.by_id([TITLED]) is None for s in SERVICES.values())
 
 

@@ -33,7 +33,7 @@ _MOST_WORDS = 20_000
 def _by_id(papers: Sequence[Wanted]) -> Query | None:
     paper = papers[0]
     doi = paper.doi or (f"10.48550/arxiv.{paper.arxiv_id}" if paper.arxiv_id else "")
-    return Query(f"/works/{quote(f'doi:{doi}', safe=':')}", (_FIELDS,)) if doi else None
+    return Query(f"/works/{quote(f'doi:{doi}', safe=':/')}", (_FIELDS,)) if doi else None
 
 
 def _by_title(paper: Wanted) -> Query | None:

@@ -15,7 +15,7 @@ from readq.services.model import Account, Credentials, Query, Service, Unreadabl
 
 _FIELDS = (
     "fields",
-    "title,abstract,venue,year,publicationDate,externalIds,authors.name,openAccessPdf",
+    "title,abstract,venue,year,publicationDate,externalIds,authors,openAccessPdf",
 )
 _FEW = "10"
 _WORDS = 6
@@ -29,7 +29,7 @@ def _by_id(papers: Sequence[Wanted]) -> Query | None:
         name = f"DOI:{paper.doi}"
     else:
         return None
-    return Query(f"/paper/{quote(name, safe=':')}", (_FIELDS,))
+    return Query(f"/paper/{quote(name, safe=':/')}", (_FIELDS,))
 
 
 def _by_title(paper: Wanted) -> Query | None:
