@@ -12,7 +12,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import ModalScreen
 from textual.widgets import Static
@@ -22,6 +21,7 @@ from readq.ui.marks import KEY, MUTED
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
 from readq.ui.show import block, content, shortened
+from readq.ui.widgets.choice_row import ChoiceRow
 from readq.ui.widgets.hint_bar import Hint, HintBar
 
 DIGITS = "123456789"
@@ -43,26 +43,6 @@ class Answer:
     """What it stands for; may be data."""
     key: str = ""
     """The key that gives it; a digit when empty, as long as there are some."""
-
-
-class _Row(Static):
-    """One answer."""
-
-    ALLOW_SELECT = False
-
-    @dataclass
-    class Clicked(Message):
-        """The reader clicked on an answer."""
-
-        place: int
-
-    def __init__(self, place: int) -> None:
-        super().__init__(classes="choice", markup=False)
-        self.place = place
-
-    def on_click(self) -> None:
-        """Tell the screen."""
-        self.post_message(self.Clicked(self.place))
 
 
 class ChoiceScreen(ModalScreen[int | None]):
@@ -101,7 +81,7 @@ class ChoiceScreen(ModalScreen[int | None]):
             card.border_title = content(self._question)
             with VerticalScroll(id="choice-pane", can_focus=False):
                 for place in range(len(self._answers)):
-                    yield _Row(place)
+                    yield ChoiceRow(place)
             if self._about:
                 yield Static(block(self._about, MUTED), id="choice-about")
             yield HintBar(id="choice-hints")
@@ -119,7 +99,7 @@ class ChoiceScreen(ModalScreen[int | None]):
     def _draw(self) -> None:
         signs = app_of(self).signs
         words = max(cell_len(answer.words) for answer in self._answers)
-        for row in self.query(_Row):
+        for row in self.query(ChoiceRow):
             answer, key = self._answers[row.place], self._keys[row.place]
             lead = Content.assemble(
                 (f"{short_key(key, plain=signs.plain) if key else ' ':<3}", KEY),
@@ -135,7 +115,7 @@ class ChoiceScreen(ModalScreen[int | None]):
 
     def watch_highlighted(self) -> None:
         """Show which answer `enter` gives."""
-        for row in self.query(_Row):
+        for row in self.query(ChoiceRow):
             row.set_class(row.place == self.highlighted, "-on")
             if row.place == self.highlighted:
                 row.scroll_visible(animate=False)
@@ -147,8 +127,8 @@ class ChoiceScreen(ModalScreen[int | None]):
             event.stop()
             self.dismiss(self._keys.index(key))
 
-    @on(_Row.Clicked)
-    def take_clicked(self, event: _Row.Clicked) -> None:
+    @on(ChoiceRow.Clicked)
+    def take_clicked(self, event: ChoiceRow.Clicked) -> None:
         """A click on an answer gives it."""
         self.dismiss(event.place)
 

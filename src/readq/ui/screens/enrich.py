@@ -23,6 +23,7 @@ from readq.ui.screens import enrich_card as card
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
 from readq.ui.show import content
+from readq.ui.widgets.choice_row import ChoiceRow
 from readq.ui.widgets.hint_bar import Hint, HintBar
 
 Step = Literal["choose", "run", "done"]
@@ -51,26 +52,6 @@ class Scope:
     ids: Sequence[str]
     text: str = ""
     """More about them; may be data."""
-
-
-class _Row(Static):
-    """A line that can be chosen."""
-
-    ALLOW_SELECT = False
-
-    @dataclass
-    class Clicked(Message):
-        """The reader clicked on it."""
-
-        place: int
-
-    def __init__(self, place: int) -> None:
-        super().__init__(classes="choice", markup=False)
-        self.place = place
-
-    def on_click(self) -> None:
-        """Tell the screen."""
-        self.post_message(self.Clicked(self.place))
 
 
 class EnrichScreen(ModalScreen[Answer | None]):
@@ -124,10 +105,10 @@ class EnrichScreen(ModalScreen[Answer | None]):
                 with Vertical(id="enrich-choices"):
                     yield Static(content("Which papers", MUTED), classes="enrich-heading")
                     for place in range(len(self._scopes)):
-                        yield _Row(place)
+                        yield ChoiceRow(place)
                     yield Static(content("Whom to ask", MUTED), classes="enrich-heading")
                     for place in range(len(self._services)):
-                        yield _Row(len(self._scopes) + place)
+                        yield ChoiceRow(len(self._scopes) + place)
                     yield Static(content(card.SENT, MUTED), id="enrich-sent")
                 yield Static(id="enrich-report")
             yield HintBar(id="enrich-hints")
@@ -162,7 +143,7 @@ class EnrichScreen(ModalScreen[Answer | None]):
 
     def watch_highlighted(self) -> None:
         """Show which row `space` chooses."""
-        for row in self.query(_Row):
+        for row in self.query(ChoiceRow):
             row.set_class(row.place == self.highlighted, "-on")
             if row.place == self.highlighted:
                 row.scroll_visible(animate=False)
@@ -197,7 +178,7 @@ class EnrichScreen(ModalScreen[Answer | None]):
         if self.step != "choose":
             self._draw_report(max(self.report.size.width, 20), signs)
             return
-        for row in self.query(_Row):
+        for row in self.query(ChoiceRow):
             place = row.place - len(self._scopes)
             if place >= 0:
                 choice = self._services[place]
@@ -222,8 +203,8 @@ class EnrichScreen(ModalScreen[Answer | None]):
         pause = sum(choice.pause for choice in self._services if choice.name in self._asked)
         return card.how_much(self._lacking[place], self._lacking[place] * pause)
 
-    @on(_Row.Clicked)
-    def _choose_clicked(self, event: _Row.Clicked) -> None:
+    @on(ChoiceRow.Clicked)
+    def _choose_clicked(self, event: ChoiceRow.Clicked) -> None:
         self.highlighted = event.place
         self.action_choose()
 
