@@ -23,13 +23,15 @@ ABSTRACTS = (
     "Schrödinger bridges—known as “optimal transport”—need naïve H$_2$O data.",
     "**Graph** neural networks\nand 'graph neural' networks, state\u2011of\u2011the\u2011art.",
     "Graph-neural (network) learning: see [diffusion](https://example.org/transport) &eacute;tudes.",
+    "Methods, \\eg random search \\wrt. cost \\ie time; Zhou \\etal and {Gra}ph theory; g\\textbf{r}aph.",
+    "A {N}ai{v}e idea: don\u2019t learn, O\u2082 is diffusion\u2014known as \\(d i f f\\); see [learning](https://example.org/graph).",
     "Learning 大语言模型 with β-VAE and the Müller\u2013Brown potential; <b>g</b>raph.",
     "",
 )  # fmt: skip
 QUERIES = (
     "diffusion", "schrodinger", '"graph neural network"', '"graph neural"', "h2o", "naive",
     "dont", "models", '"model"', '"models"', "known", "transport", '"state of the art"', "beta",
-    "语言", "muller brown", '"muller brown"', "etudes", "l2", "log2", "id", "abstract",
+    "语言", "eg", "g", "e", "al", '"e g"', "wrt", "t", "ie", "o2", "dont", '"known as"', "diff", '"graph theory"', "muller brown", '"muller brown"', "etudes", "l2", "log2", "id", "abstract",
     "-diffusion", "abstract:graph", "graph or status:queued", "not (graph or learning)",
     "status:queued", "status!=new", "in:queue", "tag:rl", 'tag:"to read"', "-tag:rl",
     "year>=2025", "year:2024..2025", "venue:icml", "venue=icml", "author:lee", 'author="ada lee"',
@@ -54,7 +56,11 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
             "URL": "https://example.org" if number == 2 else "",
         }
         for number, (word, abstract) in enumerate(
-            zip(("one", "two", "three", "four", "five", "six", "seven"), ABSTRACTS, strict=True)
+            zip(
+                ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+                ABSTRACTS,
+                strict=True,
+            )
         )
     ]
     source.write_text(json.dumps(records), encoding="utf-8")

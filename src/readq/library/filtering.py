@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
+from functools import cache
 from itertools import compress
 
 from readq.domain import Reading, Status
 from readq.library.views import Row, minutes_for, minutes_to_read
-from readq.search import Columns, PaperTable, Query, Slab, load_columns, scan
+from readq.search import Columns, PaperTable, Query, SearchStoppedError, Slab, load_columns, scan
 from readq.search.abstracts import blanks_in
 from readq.search.bits import bits_of, first_in, numbers_in
 from readq.search.columns import ABSTRACT, BREAK, dump_columns
@@ -16,6 +17,7 @@ from readq.search.commonest import Commonest
 from readq.search.fold import fold
 from readq.search.terms import Answer
 from readq.store import Files
+from readq.text import MACROS
 
 _NAME = "columns"
 _KEPT_FROM = 1_000
@@ -28,6 +30,24 @@ _FLAGS = bytes(code & 1 for code in range(256))
 _BY_DECISION = frozenset({"priority", "status", "changed"})
 _STATUSES = list(Status)
 _COUNTED = frozenset({"venue", "year", "status"})
+
+
+Stop = Callable[[], bool]
+
+
+def _never() -> bool:
+    return False
+
+
+@cache
+def _spelled() -> dict[str, str]:
+    """Macros that are shown as other letters than those of their names, with the words they are shown as."""
+    shown = {name: fold(text) for name, text in MACROS.items()}
+    return {
+        name: words
+        for name, words in shown.items()
+        if words and (" " in words or words not in name.lower())
+    }
 
 
 def _by_venue(table: PaperTable) -> list[int]:
@@ -65,19 +85,32 @@ class Filtering:
         self._words: dict[str, Answer] = {}
         self._orders: dict[tuple[str, bool], tuple[list[int], list[str]]] = {}
         self._commonest: Commonest | None = None
+        self._stop: Stop = _never
 
-    def passing(self, query: Query) -> set[str]:
-        """The papers that pass a filter."""
+    def passing(self, query: Query, stop: Stop = _never) -> set[str]:
+        """The papers that pass a filter.
+
+        Raises:
+            SearchStoppedError: `stop`, asked now and then, said that nobody wants the answer any more.
+        """
         with self._lock:
+            self._stop = stop
             table = self._up_to_date()
             ids = table.columns.ids
             return {ids[place] for place in numbers_in(self._passing(table, query))}
 
-    def order(self, name: str, *, descending: bool, query: Query | None = None) -> list[str] | None:
-        """The papers that pass a filter, or all, in an order; None when the columns do not tell it."""
+    def order(
+        self, name: str, *, descending: bool, query: Query | None = None, stop: Stop = _never
+    ) -> list[str] | None:
+        """The papers that pass a filter, or all, in an order; None when the columns do not tell it.
+
+        Raises:
+            SearchStoppedError: `stop`, asked now and then, said that nobody wants the answer any more.
+        """
         if name not in _RANKS:
             return None
         with self._lock:
+            self._stop = stop
             table = self._up_to_date()
             places, ids = self._in_order(table, name, descending)
             if query is None:
@@ -147,6 +180,8 @@ class Filtering:
             self._lock.release()
 
     def _passes(self, query: Query, paper_id: str) -> bool:
+        if self._stop():
+            raise SearchStoppedError
         files = self._files()
         try:
             paper = files.abstract_free(paper_id)
@@ -266,7 +301,8 @@ class Filtering:
         places = self._table.columns.places
         count = len(places)
         answer = []
-        for paper_ids in scan((Slab(*slab) for slab in slabs), piece):
+        read = (Slab(*slab) for slab in slabs)
+        for paper_ids in scan(read, piece, spelled=_spelled(), stop=self._stop):
             found = [place for i in paper_ids if (place := places.get(i)) is not None]
             answer.append(bits_of(found, count, len(found)))
         return answer[0], answer[1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -31,6 +31,7 @@ class Listing(Queueing):
         sort: str = "added",
         *,
         lenient: bool = False,
+        stop: Callable[[], bool] = lambda: False,
     ) -> list[str]:
         """The ids of the papers that pass the filter, in order.
 
@@ -39,30 +40,33 @@ class Listing(Queueing):
             lenient: Leave out an unfinished end of the filter, for one that is being typed.
             sort: One of `SORTS` or `rank`, with `-` behind it for the other way round. `sort:` in the
                 filter wins. By rank the first call may take seconds.
+            stop: Asked now and then, while abstracts are looked through, whether the answer is not wanted
+                any more.
 
         Raises:
+            SearchStoppedError: It was not wanted any more.
             FilterError: The filter does not parse.
             UsageError: There is no such order.
         """
         query = parse(filter, today=local_day(self._now()), lenient=lenient)
         sort = query.sort or sort
         if sort.removesuffix("-") != RANK:
-            return self._listed(query, sort)
+            return self._listed(query, sort, stop)
         self.ranking.get_ready()
-        order = self.ranked(self._listed(query, "added"))
+        order = self.ranked(self._listed(query, "added", stop))
         return order[::-1] if sort.endswith("-") else order
 
-    def _listed(self, query: Query, sort: str) -> list[str]:
+    def _listed(self, query: Query, sort: str, stop: Callable[[], bool]) -> list[str]:
         """The papers that pass, in an order that is not learnt."""
         if not query.is_empty:
             name, descending = _order_of(sort)
-            found = self._filtering.order(name, descending=descending, query=query)
+            found = self._filtering.order(name, descending=descending, query=query, stop=stop)
             if found is not None:
                 return found
         order = self._in_order(sort)
         if query.is_empty:
             return list(order)
-        passing = self._filtering.passing(query)
+        passing = self._filtering.passing(query, stop)
         return [i for i in order if i in passing]
 
     def ranked(self, paper_ids: Sequence[str]) -> list[str]:

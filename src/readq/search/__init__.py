@@ -1,6 +1,6 @@
 """Finding papers: jump to one by a few letters, filter the list by what it says."""
 
-from readq.search.abstracts import Slab, scan
+from readq.search.abstracts import SearchStoppedError, Slab, scan
 from readq.search.columns import Columns, dump_columns, load_columns
 from readq.search.completion import Completion, completions, quoted
 from readq.search.fold import fold
@@ -20,6 +20,7 @@ __all__ = [
     "JumpIndex",
     "PaperTable",
     "Query",
+    "SearchStoppedError",
     "Slab",
     "Watch",
     "completions",

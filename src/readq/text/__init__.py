@@ -1,5 +1,6 @@
 """Text of papers: rendered for the terminal, made safe, and searched for names, titles and links."""
 
+from readq.text.latex_tables import SYMBOLS as MACROS
 from readq.text.links import code_link
 from readq.text.model import Rendered, Span, Style
 from readq.text.names import coined_names
@@ -8,6 +9,7 @@ from readq.text.safe import clean, clean_block, has_ink, strip_controls
 from readq.text.titles import derive_title
 
 __all__ = [
+    "MACROS",
     "Rendered",
     "Span",
     "Style",

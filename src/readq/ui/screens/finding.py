@@ -17,7 +17,7 @@ from textual.worker import Worker, WorkerState, get_current_worker
 from readq.domain import local_day
 from readq.errors import FilterError, LibraryError, ReadqError
 from readq.library import RANK
-from readq.search import parse, quoted
+from readq.search import SearchStoppedError, parse, quoted
 from readq.ui.screens.ranked import RankedList
 from readq.ui.widgets.detail import Detail
 from readq.ui.widgets.filter_bar import FilterBar
@@ -80,6 +80,8 @@ class Finding(RankedList):
             query = parse(text, today=local_day(self.owner.now()), lenient=typing)
             ids, learnt = self._listed_ids(text, query.sort, sort, typing=typing)
             answer = self.Listed(asked, text, ids, query.words, learnt)
+        except SearchStoppedError:
+            return
         except ReadqError as error:
             answer = self.Listed(asked, text, error=error)
         if not worker.is_cancelled:
@@ -89,14 +91,12 @@ class Finding(RankedList):
         self, text: str, own_sort: str | None, sort: str, *, typing: bool
     ) -> tuple[Sequence[str], bool]:
         """The papers in order, and whether that is learnt; nobody waits for an index to be made."""
-        ranked = (own_sort or sort).removesuffix("-") == RANK
-        if not ranked:
-            return self.library.ids(text, sort, lenient=typing), False
-        if own_sort is None:
-            ids = self.library.ranked(self.library.ids(text, "added", lenient=typing))
-        else:
-            ids = self.library.ids(text, lenient=typing)
-        return ids, self.library.ranking.has_learnt
+        worker = get_current_worker()
+        ids = partial(self.library.ids, text, lenient=typing, stop=lambda: worker.is_cancelled)
+        if (own_sort or sort).removesuffix("-") != RANK:
+            return ids(sort), False
+        shown = ids() if own_sort is not None else self.library.ranked(ids("added"))
+        return shown, self.library.ranking.has_learnt
 
     @on(Worker.StateChanged)
     def report_failure(self, event: Worker.StateChanged) -> None:

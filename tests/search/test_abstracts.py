@@ -1,0 +1,68 @@
+"""Looking for words in the bytes of abstracts says what looking at each abstract as it is shown would say."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from readq.library.core import open_library
+from readq.library.filtering import _spelled
+from readq.search import SearchStoppedError, Slab, fold, scan
+from readq.text import render
+
+PIECES = st.sampled_from(
+    ["graph", "graphs", "Graph", "DIFFUSION", "diffusion", "neural", "h2o", "e", "g", "eg", "na", "ive",
+     "don", "t", "2", "a", "x", " ", " ", " ", ", ", "-", "\n", "\u2014", "\u2019", "'", "\u201c",
+     "\u201d", "(", ")", ". ", "/", '"', "$", "**", "*", "_", "`", "{gra}ph", "{Di}ffusion", "<b>", "</b>", "<", ">",
+     "&eacute;", "&amp;", "&", "[", "](u)", "^", "\\textbf{g}raph", "g\\textbf{r}aph", "\\emph{graph}", "\\cite{graph}", "\\eg", "\\wrt ", "\\etal",
+     "\\\"o", "\\'{e}", "\\alpha", "\\ell", "\\(", "\\)", "\\%", "\u00e9", "o\u0308", "\u00df",
+     "\u2082", "\u00b2", "\u03b2", "\u8bed", "\u200b", "\u00ad", "\u00a0"]
+)  # fmt: skip
+ABSTRACTS = st.lists(st.lists(PIECES, max_size=9).map("".join), min_size=1, max_size=4)
+WORDS = st.sampled_from(
+    ["graph", "diffusion", "neural", "h2o", "e", "g", "eg", "naive", "dont", "graphs", "o", "oe", "ss",
+     "beta", "l", "al", "t", "wrt", "\u8bed", "schrodinger"]
+)  # fmt: skip
+
+
+def slab(abstracts: list[str]) -> Slab:
+    """Documents as the store writes them."""
+    lines = [
+        b'"%d": {"id":"%010d","abstract":%b},\n'
+        % (n + 1, n, json.dumps(text, ensure_ascii=False).encode("utf-8", "surrogatepass"))
+        for n, text in enumerate(abstracts)
+    ]
+    return Slab(b"".join(lines), list(itertools.accumulate(map(len, lines))), str)
+
+
+@given(ABSTRACTS, st.lists(WORDS, min_size=1, max_size=3), st.booleans())
+@example(["so \\eg we"], ["e"], True)
+@example(["a g\\textbf{r}aph of"], ["graph"], False)
+@example(["a {gra}ph of"], ["graph"], False)
+@example(["don\u2019t"], ["don"], False)
+@example(["H\u2082O", "h$_2$o"], ["h2o"], False)
+def test_bytes_say_what_the_shown_text_says(
+    abstracts: list[str], words: list[str], begun: bool
+) -> None:
+    piece = f" {' '.join(words)}" + ("" if begun else " ")
+    has = {str(n) for n, text in enumerate(abstracts) if piece in f" {fold(render(text).plain)} "}
+    sure, maybe = map(set, scan([slab(abstracts)], piece, spelled=_spelled()))
+    assert sure <= has
+    assert has <= sure | maybe
+    assert not sure & maybe
+
+
+def test_a_search_that_nobody_wants_any_more_stops(tmp_path: Path) -> None:
+    source = tmp_path / "list.txt"
+    source.write_text("A title of graphs\n" + "We study graphs with care. " * 10, encoding="utf-8")
+    with open_library(tmp_path / "library") as library:
+        library.add(source)
+        library.compact()
+        with pytest.raises(SearchStoppedError):
+            library.ids("abstract:care", stop=lambda: True)
+        assert len(library.ids("abstract:care")) == 1
