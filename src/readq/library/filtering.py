@@ -43,11 +43,7 @@ def _never() -> bool:
 def _spelled() -> dict[str, str]:
     """Macros that are shown as other letters than those of their names, with the words they are shown as."""
     shown = {name: fold(text) for name, text in MACROS.items()}
-    return {
-        name: words
-        for name, words in shown.items()
-        if words and (" " in words or words not in name.lower())
-    }
+    return {name: words for name, words in shown.items() if words and words != name.lower()}
 
 
 def _by_venue(table: PaperTable) -> list[int]:

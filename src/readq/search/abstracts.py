@@ -337,8 +337,13 @@ class _SlabScan:
     def look_at_markup(self, number: int, start: int, end: int) -> None:
         document, wanted = self.raw[start:end], self.wanted
         is_latex = _LATEX in document
-        may_have = wanted.squeezed in self.without_marks(document, start, end) or (
-            is_latex and _has_macro_within(document)
+        letters = self.without_marks(document, start, end)
+        may_have = wanted.squeezed in letters or (
+            is_latex
+            and (
+                _has_macro_within(document)
+                or (wanted.is_phrase and all(word in letters for word in wanted.words))
+            )
         )
         if (may_have and self.in_markup(document[document.find(_START) + len(_START) - 1 :])) or (
             is_latex and wanted.spelled is not None and wanted.spelled.search(document)
@@ -358,8 +363,11 @@ class _SlabScan:
         letters = self.wanted.letters
         if _LATEX in raw:
             raw = _ACCENT.sub(b"", raw)
-        if self.wanted.squeezed not in raw.translate(_TABLE, _NOT_LETTERS):
+        shown = raw.translate(_TABLE, _NOT_LETTERS)
+        if not all(word in shown for word in self.wanted.words):
             return False
+        if self.wanted.is_phrase and _LATEX in raw:
+            return True
         if b"\\n" in raw:
             raw = raw.replace(b"\\n", b"  ")
         text = raw.translate(_TABLE)
@@ -394,7 +402,7 @@ class _SlabScan:
         text = self.text
         at = text.find(_APOSTROPHE)
         while at >= 0:
-            if self.may_join(text[at - 1 : at], text[at + 1 : at + 2]):
+            if self.may_join(self.before(at), text[at + 1 : at + 2]):
                 self.look_around(at)
             at = text.find(_APOSTROPHE, at + 1)
 
@@ -406,11 +414,13 @@ class _SlabScan:
             if raw[at : at + 2] in _LETTER_SIGNS:
                 if self.fits_beside(at):
                     self.look_around(at)
-            elif _JOINING.match(raw, at) and self.may_join(
-                text[at - 1 : at], text[at + 3 : at + 4]
-            ):
+            elif _JOINING.match(raw, at) and self.may_join(self.before(at), text[at + 3 : at + 4]):
                 self.look_around(at)
             at = raw.find(_PUNCTUATION, at + 1)
+
+    def before(self, at: int) -> bytes:
+        """The letter before a place; a line break, which JSON writes with one, is none."""
+        return b" " if self.raw[at - 2 : at] == b"\\n" else self.text[at - 1 : at]
 
     def may_join(self, before: bytes, behind: bytes) -> bool:
         """Whether the word may go on across what stands between these letters and is not shown."""
@@ -441,7 +451,7 @@ class _SlabScan:
 
     def fits_beside(self, at: int) -> bool:
         """Whether the letters before a special one may be of the word."""
-        if not self.wanted.is_plain:
+        if not self.wanted.is_plain or self.raw[at - 2 : at] == b"\\n":
             return True
         before = self.text[at - 2 : at]
         if not before.isalnum():
