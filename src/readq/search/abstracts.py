@@ -47,6 +47,8 @@ _FRAME_END = 4
 _INNER_BRACE = re.compile(rb'\{(?!"id":)')
 _TAG = re.compile(rb"<[^<>]*>|&#?\w+;")
 _AROUND = 48
+_MACRO = 24
+"""A macro before a letter is no longer than that."""
 _SAMPLE = 3
 """So many slabs tell which word of a phrase is the rarest."""
 
@@ -451,7 +453,7 @@ class _SlabScan:
 
     def fits_beside(self, at: int) -> bool:
         """Whether the letters before a special one may be of the word."""
-        if not self.wanted.is_plain or self.raw[at - 2 : at] == b"\\n":
+        if not self.wanted.is_plain or b"\\" in self.raw[max(at - _MACRO, 0) : at]:
             return True
         before = self.text[at - 2 : at]
         if not before.isalnum():
