@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
 .PHONY: run test lint screenshots bench bench-triage campaign clean
+.PHONY: run test lint bench bench-triage campaign attack clean
 
 run: $(STAMP)
 	@$(BIN)/readq demo
@@ -37,6 +38,10 @@ $(STAMP): pyproject.toml
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --upgrade 'pip>=25.1'
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable . --group test --group lint >&2
 	@touch $@
+
+# READQ_ATTACK=FOLDER has hostile files in folders by kind.
+attack: $(STAMP)
+	@$(BIN)/python -m tests.campaign.attack $(READQ_ATTACK)
 
 campaign: $(STAMP)
 	@$(BIN)/python -m tests.campaign.whole
