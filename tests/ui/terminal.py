@@ -22,6 +22,8 @@ _SHORT = re.compile(r"\x1b([()*+#%]?[0-~])")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _QUIET = 0.15
 """Seconds without a byte after which the app has drawn what it had to."""
+_AFTER_ESCAPE = 0.4
+"""The same after escape, so that it is not taken for the beginning of the next key."""
 _LONGEST = 20.0
 
 ENTER, ESC, CTRL_P, CTRL_Q, TAB = "\r", "\x1b", "\x10", "\x11", "\t"
@@ -44,6 +46,15 @@ class Output:
             text = pattern.sub("", text)
         found |= {f"control {ord(c):02x}" for c in _CONTROL.findall(text)}
         return found
+
+    def sgr(self) -> list[str]:
+        """What is said of looks: the numbers of all `csi m`, colours with what follows them."""
+        text = self.raw.decode("utf-8", "replace")
+        numbers = [m[2] for m in _CSI.finditer(text) if m[4] == "m" and m[2]]
+        parts = []
+        for look in numbers:
+            parts += re.findall(r"[34]8;5;\d+|[34]8;2;\d+;\d+;\d+|\d+", look)
+        return parts
 
     @property
     def text(self) -> str:
@@ -81,6 +92,7 @@ def run(
         stderr=theirs,
         env={
             **{k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "DISPLAY")},
+            "READQ_CONFIG": str(folder.parent / "config.toml"),
             "TERM": "xterm-256color",
             "COLORTERM": "truecolor",
             "PYTHONUTF8": "1",
@@ -96,7 +108,7 @@ def run(
             if process.poll() is not None:
                 break
             os.write(ours, key.encode())
-            _read(ours, output)
+            _read(ours, output, quiet=_AFTER_ESCAPE if key == ESC else _QUIET)
         end = time.monotonic() + _LONGEST
         while process.poll() is None and time.monotonic() < end:
             os.write(ours, CTRL_Q.encode())
@@ -109,11 +121,11 @@ def run(
         os.close(ours)
 
 
-def _read(descriptor: int, output: bytearray, until: bytes = b"") -> None:
+def _read(descriptor: int, output: bytearray, until: bytes = b"", quiet: float = _QUIET) -> None:
     """Read until the app is quiet, and has said what it is waited for to say."""
     end = time.monotonic() + _LONGEST
     while time.monotonic() < end:
-        ready, _, _ = select.select([descriptor], [], [], _QUIET)
+        ready, _, _ = select.select([descriptor], [], [], quiet)
         if not ready:
             if until in output:
                 return
