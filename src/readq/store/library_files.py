@@ -9,9 +9,6 @@ from dataclasses import replace
 from datetime import date
 from heapq import merge
 from pathlib import Path
-from typing import Any, Generic, TypeVar
-
-import orjson
 
 from readq.domain import Change, ChangeKind, Paper, Reading, ReadingEdit
 from readq.errors import LibraryError, NotSavedError
@@ -19,6 +16,7 @@ from readq.store import codec
 from readq.store.backups import back_up_daily, back_up_version
 from readq.store.beside import NAME, read_beside, rewrite_beside
 from readq.store.compaction import Compactor
+from readq.store.decoded import Recent, StoredReadings
 from readq.store.derived import changed_since, load_derived, marks_of, save_derived
 from readq.store.files import NOTHING, Refresh
 from readq.store.lazy import LazyTable
@@ -26,12 +24,11 @@ from readq.store.lock import WAIT
 from readq.store.migrations import SCHEMA
 from readq.store.os_files import OsFiles
 from readq.store.recovery import is_library
+from readq.store.staging import paper_documents, reading_documents
 from readq.store.storage import JournalStorage
 from readq.store.table import JournalTable
 from readq.store.uniting import united_reading
 from readq.store.vault import Touched, Vault
-
-_Value = TypeVar("_Value")
 
 
 class LibraryFiles:
@@ -54,9 +51,9 @@ class LibraryFiles:
         self._paper_changes = JournalTable(papers, "changes")
         self._readings = JournalTable(readings, "readings")
         self._reading_changes = JournalTable(readings, "changes")
-        self._whole: _Recent[Paper] = _Recent(256)
-        self._hot: _Recent[Paper] = _Recent(4096)
-        self._view = _Readings(lambda: self._table("readings", "readings"))
+        self._whole: Recent[Paper] = Recent(256)
+        self._hot: Recent[Paper] = Recent(4096)
+        self._view = StoredReadings(lambda: self._table("readings", "readings"))
         self._ids: tuple[str, ...] | None = None
         self._news = Refresh()
         self._wrote = False
@@ -246,8 +243,12 @@ class LibraryFiles:
             readings, change = self._unite(change, seen, readings)
             if change.id < (number := self.next_change_id()):
                 change = self._standing_alone(replace(change, id=number))
-            self._stage_papers(papers, hide, unhide)
-            self._stage_readings(readings)
+            if papers or hide or unhide:
+                facts, texts = self._table("papers", "papers"), self._table("papers", "abstracts")
+                hot, cold = paper_documents(facts, texts, papers, hide, unhide)
+                self._papers.put(hot)
+                self._abstracts.put(cold)
+            self._readings.put(reading_documents(self._table("readings", "readings"), readings))
             table = self._paper_changes if change.papers else self._reading_changes
             table.put({change.id: codec.encode_change(change)})
         self._forget({*papers, *hide, *unhide})
@@ -323,57 +324,6 @@ class LibraryFiles:
             raise KeyError(paper_id)
         return doc_id
 
-    def _stage_papers(
-        self, papers: Mapping[str, Paper], hide: Collection[str], unhide: Collection[str]
-    ) -> None:
-        table, cold = self._table("papers", "papers"), self._table("papers", "abstracts")
-        known = table.ids_by_key
-        new_id = table.last_id
-        hot: dict[int, Mapping[str, Any] | None] = {}
-        abstracts: dict[int, Mapping[str, Any] | None] = {}
-        for paper_id, paper in papers.items():
-            document = codec.encode_paper(paper)
-            doc_id = known.get(paper_id)
-            if doc_id is None:
-                doc_id = new_id = new_id + 1
-            else:
-                codec.carry_unknown(document, table[doc_id])
-            if paper_id in hide:
-                document["hidden"] = True
-            hot[doc_id] = document
-            if paper.abstract:
-                abstracts[doc_id] = codec.encode_abstract(paper)
-            elif doc_id in cold:
-                abstracts[doc_id] = None
-        for paper_id in (*hide, *unhide):
-            if paper_id not in papers:
-                doc_id = known[paper_id]
-                hot[doc_id] = document = table[doc_id]
-                document.pop("hidden", None)
-                if paper_id in hide:
-                    document["hidden"] = True
-        self._papers.put(hot)
-        self._abstracts.put(abstracts)
-
-    def _stage_readings(self, readings: Mapping[str, Reading | None]) -> None:
-        table = self._table("readings", "readings")
-        known = table.ids_by_key
-        new_id = table.last_id
-        documents: dict[int, Mapping[str, Any] | None] = {}
-        for paper_id, reading in readings.items():
-            doc_id = known.get(paper_id)
-            if reading is None:
-                if doc_id is not None:
-                    documents[doc_id] = None
-                continue
-            document = codec.encode_reading(reading)
-            if doc_id is None:
-                doc_id = new_id = new_id + 1
-            else:
-                codec.carry_unknown(document, table[doc_id])
-            documents[doc_id] = document
-        self._readings.put(documents)
-
     def _unite(
         self,
         change: Change,
@@ -430,61 +380,3 @@ class LibraryFiles:
             with self._vault.locked():
                 back_up_version(self._vault.files, self._vault.folder, self._vault.state.schema)
             self._compactor.run(always=True)
-
-
-class _Readings(Mapping[str, Reading]):
-    """The stored readings, each decoded when first asked for."""
-
-    def __init__(self, table: Callable[[], LazyTable]) -> None:
-        self._table = table
-        self._decoded: dict[str, Reading] = {}
-
-    def drop(self, paper_ids: Collection[str]) -> None:
-        for paper_id in paper_ids:
-            self._decoded.pop(paper_id, None)
-
-    def take(self, readings: Mapping[str, Reading | None]) -> None:
-        for paper_id, reading in readings.items():
-            if reading is None:
-                self._decoded.pop(paper_id, None)
-            else:
-                self._decoded[paper_id] = reading
-
-    def __getitem__(self, paper_id: str) -> Reading:
-        known = self._decoded.get(paper_id)
-        if known is None:
-            table = self._table()
-            raw = table.raw(table.ids_by_key[paper_id])
-            assert raw is not None
-            known = self._decoded[paper_id] = codec.decode_reading(orjson.loads(raw))
-        return known
-
-    def __contains__(self, paper_id: object) -> bool:
-        return paper_id in self._table().ids_by_key
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(list(self._table().ids_by_key))
-
-    def __len__(self) -> int:
-        return len(self._table())
-
-
-class _Recent(Generic[_Value]):
-    """The values used last, up to a number of them."""
-
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self._values: dict[str, _Value] = {}
-
-    def get(self, key: str) -> _Value | None:
-        return self._values.get(key)
-
-    def keep(self, key: str, value: _Value) -> _Value:
-        if len(self._values) >= self._limit:
-            self._values.clear()
-        self._values[key] = value
-        return value
-
-    def drop(self, keys: Collection[str]) -> None:
-        for key in keys:
-            self._values.pop(key, None)
