@@ -9,7 +9,7 @@ from pathlib import Path
 from readq.domain import Change
 from readq.domain.joining import joined
 from readq.exporters.notefolder import NoteFile, is_same_note, note_digest
-from readq.library.noting import Noting
+from readq.library.noting import Noting, as_note
 
 
 @dataclass(slots=True)
@@ -42,15 +42,16 @@ def take_notes(library: Noting, files: Iterable[NoteFile]) -> NotesTaken:
             report.unknown.append(file.path)
             continue
         note = library.reading(file.paper_id).note
+        text = as_note(file.note)
         left_alone = file.saved == note_digest(file.note)
-        if is_same_note(note, file.note) or left_alone:
+        if is_same_note(note, text) or left_alone:
             report.unchanged += 1
-        elif not file.note.strip():
+        elif not text:
             report.emptied.append(file.path)
         elif not note.strip() or file.saved == note_digest(note):
             report.updated += 1
-            new[file.paper_id] = file.note
-        elif is_same_note(both := joined("", note, file.note), note):
+            new[file.paper_id] = text
+        elif is_same_note(both := joined("", note, text), note):
             report.unchanged += 1
         else:
             report.joined += 1

@@ -33,7 +33,7 @@ class Noting(Listing):
 
     def notes(self, texts: Mapping[str, str], *, merge: bool = False) -> Change | None:
         """Replace the notes on several papers, as one change; see `note`."""
-        new = {paper_id: _as_note(text) for paper_id, text in texts.items()}
+        new = {paper_id: as_note(text) for paper_id, text in texts.items()}
         label = "wrote a note on" if len(new) == 1 else "wrote notes on"
         return self._decide(new, lambda r: replace(r, note=new[r.paper_id]), label, merge=merge)
 
@@ -77,7 +77,8 @@ class Noting(Listing):
         return known
 
 
-def _as_note(text: str) -> str:
+def as_note(text: str) -> str:
+    """A text as it is stored as a note: without control characters, and nothing where nothing is said."""
     note = strip_controls(text)
     return note if note.strip() else ""
 
