@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from readq.domain import Change, Paper, TitleOrigin
 from readq.exporters.notefolder import is_same_note, notes_in, write_notes
-from readq.library import Library, take_notes
+from readq.library import Library
+from readq.library.note_files import take_notes
 from readq.library.noting import as_note
 from readq.store import MemoryFiles
 

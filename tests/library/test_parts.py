@@ -12,7 +12,7 @@ from tests.library.sources import add_text, numbers
 
 from readq.domain import Status
 from readq.errors import LibraryError, NotSavedError
-from readq.library import Library, importing, parts, spool
+from readq.library import Library, import_run, parts, spool
 from readq.store import LibraryFiles
 from readq.store.os_files import OsFiles
 
@@ -113,7 +113,7 @@ def test_another_window_may_write_between_two_parts(
                 other.note(seen[0], "theirs")
                 add_text(other, TITLES.splitlines()[24], shape="titles")
 
-        monkeypatch.setattr(importing._Writing, "_fold_in", meanwhile)
+        monkeypatch.setattr(import_run._Writing, "_fold_in", meanwhile)
         report = add_text(one, TITLES, shape="titles")
         assert numbers(report) == (24, 0, 1, 0)
         other.refresh()
@@ -125,7 +125,7 @@ def test_another_window_may_write_between_two_parts(
 def test_what_a_large_list_is_folded_in_while_it_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(importing, "_FOLD_BYTES", 1)
+    monkeypatch.setattr(import_run, "_FOLD_BYTES", 1)
     blocks = "".join(f"Paper {n} on samples\n{'many words about it ' * n}\n\n" for n in range(25))
     with Library(LibraryFiles.open(tmp_path), now=lambda: NOW) as library:
         report = add_text(library, blocks, shape="titled")

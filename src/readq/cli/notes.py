@@ -17,7 +17,8 @@ from readq.errors import LibraryError, ReadqError, UsageError
 from readq.paths import config_file, template_folder
 
 if TYPE_CHECKING:
-    from readq.library import Library, NotesTaken
+    from readq.library import Library
+    from readq.library.note_files import NotesTaken
     from readq.ui.editor import Detached
     from readq.ui.rescue import Rescue
 
@@ -201,7 +202,7 @@ def _text(value: str) -> str:
 
 def _take(session: Session, folder: Path) -> None:
     from readq.exporters.notefolder import notes_in
-    from readq.library import take_notes
+    from readq.library.note_files import take_notes
 
     with session.library() as library:
         report = take_notes(library, notes_in(folder))

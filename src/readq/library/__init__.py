@@ -6,7 +6,6 @@ The interface, the command line and scripts are thin callers of `Library`.
 from readq.library.core import Library, open_library
 from readq.library.duplicates import Proposal
 from readq.library.links import is_web_address, links_of, oddity
-from readq.library.note_files import NotesTaken, take_notes
 from readq.library.planning import USUAL_CAP, Plan
 from readq.library.rank_values import Deck, Expectation, Reasons, rank_settings
 from readq.library.relating import RelatedPaper
@@ -49,7 +48,6 @@ __all__ = [
     "ImportProgress",
     "ImportReport",
     "Library",
-    "NotesTaken",
     "Plan",
     "Pool",
     "Proposal",
@@ -74,6 +72,5 @@ __all__ = [
     "readings_after",
     "restore_library",
     "snippet",
-    "take_notes",
     "utc_now",
 ]

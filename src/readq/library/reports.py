@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from readq.domain import Change
-from readq.importers import ImportIssue
+
+if TYPE_CHECKING:
+    from readq.importers import ImportIssue
 
 
 @dataclass(frozen=True, slots=True)

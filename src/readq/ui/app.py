@@ -36,7 +36,7 @@ from readq.ui.screens.sizes import HORIZONTAL, VERTICAL
 from readq.ui.signals import leave_when_told
 from readq.ui.themes import INK, THEMES, sign_colours
 from readq.ui.toasts import Kind, Toasts
-from readq.ui.widgets.note_text import note_colours
+from readq.ui.widgets.note_colours import note_colours
 
 _SAVE_AGAIN_EVERY = 5.0
 _LOOK_AFTER_SOON = 2.0

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from textual.content import Content
 
-from readq.importers import ImportIssue
 from readq.library import ImportProgress, ImportReport
 from readq.ui.marks import MUTED, Marks
 from readq.ui.screens.import_source import ImportSource
 from readq.ui.show import block, content
+
+if TYPE_CHECKING:
+    from readq.importers import ImportIssue
 
 _MOST_PROBLEMS = 5
 

@@ -41,7 +41,8 @@ from readq.ui.screens.note_saving import NoteSaving
 from readq.ui.show import content, fitted
 from readq.ui.toasts import Kind
 from readq.ui.widgets.hint_bar import Hint, HintBar
-from readq.ui.widgets.note_text import NoteText, note_colours
+from readq.ui.widgets.note_colours import note_colours
+from readq.ui.widgets.note_text import NoteText
 
 SAVE_AFTER = 1.0
 """Seconds after the last key before the note is saved."""

@@ -21,7 +21,6 @@ from readq.ui.marks import UNICODE, Marks
 from readq.ui.widgets.bars import PlainBars
 from readq.ui.widgets.detail_text import Details, body, links
 from readq.ui.widgets.held_keys import HeldKeys
-from readq.ui.widgets.note_text import NoteText
 
 LINE_WIDTH = 88
 """Longer lines are hard to read."""
@@ -129,6 +128,8 @@ class Detail(HeldKeys, VerticalScroll, can_focus=True, inherit_bindings=False):
             return
         self.body_text.update(self.body(width))
         if details.note:
+            from readq.ui.widgets.note_text import NoteText  # Markdown takes a while to load
+
             colour = Color.parse(self.app.theme_variables["rq-key"]).rich_color.name
             heading = Text("NOTES", style=f"bold {colour}")
             self.note_text.update(Group(heading, NoteText(details.note)))

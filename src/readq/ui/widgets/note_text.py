@@ -7,8 +7,6 @@ from typing import ClassVar
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markdown import Heading, Markdown, MarkdownContext, MarkdownElement, Paragraph
 from rich.text import TextType
-from rich.theme import Theme as RichTheme
-from textual.color import Color
 
 from readq.text import clean_block
 from readq.text.notelinks import links_in
@@ -50,33 +48,3 @@ class NoteText(Markdown):
 
     def __init__(self, note: str) -> None:
         super().__init__(clean_block(note), code_theme="ansi_dark", hyperlinks=False)
-
-
-def note_colours(variables: dict[str, str]) -> RichTheme:
-    """What Markdown looks like under the app's theme.
-
-    Args:
-        variables: The app's CSS variables.
-    """
-    key = f"bold {_rich(variables['rq-key'])}"
-    quiet = _rich(variables["rq-muted"])
-    headings = {f"markdown.h{level}": key for level in range(1, 8)}
-    return RichTheme(
-        {
-            **headings,
-            "markdown.code": _rich(variables["rq-key"]),
-            "markdown.code_block": _rich(variables["rq-key"]),
-            "markdown.item.bullet": key,
-            "markdown.item.number": key,
-            "markdown.block_quote": quiet,
-            "markdown.hr": quiet,
-            "markdown.link": "underline",
-            "markdown.paper": f"underline {_rich(variables['rq-queued'])}",
-            "markdown.link_url": quiet,
-        },
-        inherit=True,
-    )
-
-
-def _rich(colour: str) -> str:
-    return Color.parse(colour).rich_color.name

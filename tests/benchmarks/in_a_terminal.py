@@ -1,0 +1,79 @@
+"""Programs in a terminal of their own, and the CPU time they take."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+_TICK = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+_LONGEST = 60.0
+
+
+class Terminal:
+    """One program in a terminal of 120 columns and 35 rows."""
+
+    def __init__(self, words: Sequence[str], settings: Path) -> None:
+        ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 35, 120, 0, 0))
+        environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # as it is where readq is installed
+        environment |= {"READQ_CONFIG": str(settings), "TEXTUAL_ANIMATIONS": "none"}
+        self._process = subprocess.Popen(
+            [sys.executable, *words],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=environment,
+            start_new_session=True,
+        )
+        os.close(theirs)
+        self._ours = ours
+        self._lock = threading.Lock()
+
+    def wait_for(self, text: bytes) -> None:
+        """Read until the program has shown a text."""
+        seen, until = b"", time.monotonic() + _LONGEST
+        while text not in seen:
+            assert time.monotonic() < until, seen[-2000:]
+            seen = seen[-10_000:] + self.read(1.0)
+
+    def read(self, seconds: float) -> bytes:
+        """What it writes next; nothing after so many seconds."""
+        ready, _, _ = select.select([self._ours], [], [], seconds)
+        return os.read(self._ours, 65_536) if ready else b""
+
+    def press(self, key: bytes) -> None:
+        """Press a key and read until the program rests."""
+        os.write(self._ours, key)
+        self.read(1.0)
+        while self.read(0.004):
+            pass
+
+    def rest(self, seconds: float) -> None:
+        """Let it do what it does in the background."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            self.read(0.1)
+
+    @property
+    def cpu(self) -> float:
+        """Milliseconds of CPU time so far, of all threads."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) * 1000 / _TICK
+
+    def end(self) -> None:
+        """End the program."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+        os.close(self._ours)
