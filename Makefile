@@ -4,8 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: run test lint screenshots bench bench-triage campaign clean
-.PHONY: run test lint bench bench-triage campaign attack clean
+.PHONY: run test lint screenshots bench bench-triage campaign clean attack random
 
 run: $(STAMP)
 	@$(BIN)/readq demo
@@ -42,6 +41,9 @@ $(STAMP): pyproject.toml
 # READQ_ATTACK=FOLDER has hostile files in folders by kind.
 attack: $(STAMP)
 	@$(BIN)/python -m tests.campaign.attack $(READQ_ATTACK)
+# A reader who presses anything, at full size: EVENTS=100000 SEED=1.
+random: $(STAMP)
+	@$(BIN)/python -m tests.benchmarks.random_session $(or $(EVENTS),100000) --seed $(or $(SEED),1)
 
 campaign: $(STAMP)
 	@$(BIN)/python -m tests.campaign.whole

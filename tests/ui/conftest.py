@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -236,6 +236,15 @@ def diary() -> Library:
                 )
             )
     return library_of(map(paper, range(2000)), readings)
+
+
+@pytest.fixture
+def desk() -> Library:
+    """The same, with an abstract of its own for each paper."""
+    library = _showcase()
+    papers = [library.paper(paper_id) for paper_id in library.ids()]
+    short = [replace(p, abstract=f"All about {p.id}.") if p.id != "p00011" else p for p in papers]
+    return library_of(short, [library.reading(p.id) for p in papers])
 
 
 _TITLES = """

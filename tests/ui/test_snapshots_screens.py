@@ -10,6 +10,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
+from readq.config import RankSettings
+
 if TYPE_CHECKING:
     from tests.ui.conftest import MakeApp
 
@@ -67,13 +69,18 @@ def test_statistics_look_right(
 )
 def test_triage_looks_right(
     snap_compare: Callable[..., bool],
-    showcase: Library,
+    desk: Library,
     make_app: MakeApp,
     size: tuple[int, int],
     theme: str,
     keys: Sequence[str],
 ) -> None:
-    app = make_app(showcase, theme=theme, watch=("reasoning", "length | budget", "compute"))
+    app = make_app(
+        desk,
+        theme=theme,
+        watch=("reasoning", "length | budget", "compute"),
+        rank=RankSettings(learn=False),
+    )
     assert snap_compare(app, terminal_size=size, run_before=_pressing(keys))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from textual.events import Paste
+from textual.widgets import Input
 
 from readq.errors import NotSavedError
 from readq.library import ImportProgress, ImportReport, Library
@@ -304,3 +305,17 @@ def test_an_unknown_size_makes_no_bar_of_nonsense() -> None:
     told = running(ImportProgress("-", 500, 0, 3000), 0.1, 40, ASCII).plain
     assert told.isascii()
     assert "0%" in told
+
+
+@pytest.mark.parametrize(
+    "text", ["'" + "x" * 5000 + "'", "file://[x", "~no-such-reader/list", "file://%00", "\\~nobody"]
+)
+async def test_text_that_can_be_no_path_is_just_text(
+    show: Show, library: Library, text: str
+) -> None:
+    async with show(ImportScreen(library)) as shown:
+        field = shown.screen.query_one("#import-input", Input)
+        field.value = text
+        await shown.settle()
+        await shown.press("enter")
+        assert shown.is_open

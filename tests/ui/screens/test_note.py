@@ -490,3 +490,13 @@ async def test_ctrl_g_adds_a_template(
     async with show(note) as shown:
         await shown.press("ctrl+g")
         assert "## Strengths" in note.area.text
+
+
+@pytest.mark.parametrize("size", [(1, 120), (1, 1), (2, 2), (400, 1), (400, 120)])
+async def test_an_empty_note_can_be_written_on_any_terminal(
+    show: Show, library: Library, size: tuple[int, int]
+) -> None:
+    async with show(NoteScreen(library, "paper0", Config()), size=size) as shown:
+        await shown.type("x")
+        await shown.press("escape")
+    assert library.reading("paper0").note == "x"

@@ -13,13 +13,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from readq.ui.commands import short_key
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
+from readq.ui.screens.closing import Overlay
 from readq.ui.show import block, content, shortened
 from readq.ui.widgets.choice_row import ChoiceRow
 from readq.ui.widgets.hint_bar import Hint, HintBar
@@ -45,7 +45,7 @@ class Answer:
     """The key that gives it; a digit when empty, as long as there are some."""
 
 
-class ChoiceScreen(ModalScreen[int | None]):
+class ChoiceScreen(Overlay[int | None]):
     """Answers with the place of an answer, or None when the reader gives up."""
 
     HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL

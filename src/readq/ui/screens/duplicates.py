@@ -13,7 +13,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Static
 
 from readq.domain import Change
@@ -22,6 +21,7 @@ from readq.library import Library, Proposal
 from readq.ui.marks import MUTED
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
+from readq.ui.screens.closing import Page
 from readq.ui.show import content
 from readq.ui.widgets.hint_bar import Hint, HintBar
 from readq.ui.widgets.pair_text import Side, pair_texts
@@ -38,7 +38,7 @@ _HINTS = (
 )
 
 
-class DuplicatesScreen(Screen[None]):
+class DuplicatesScreen(Page[None]):
     """Goes through the proposals; every decision is a change of its own."""
 
     HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL

@@ -12,7 +12,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.message import Message
 from textual.reactive import reactive
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from readq.library import Library
@@ -22,6 +21,7 @@ from readq.ui.marks import MUTED, Marks
 from readq.ui.screens import enrich_card as card
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
+from readq.ui.screens.closing import Overlay
 from readq.ui.show import content
 from readq.ui.widgets.choice_row import ChoiceRow
 from readq.ui.widgets.hint_bar import Hint, HintBar
@@ -54,7 +54,7 @@ class Scope:
     """More about them; may be data."""
 
 
-class EnrichScreen(ModalScreen[Answer | None]):
+class EnrichScreen(Overlay[Answer | None]):
     """Answers with what the reader wants instead, or None when it is closed."""
 
     HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL

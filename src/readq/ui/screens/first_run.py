@@ -11,12 +11,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.reactive import reactive
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
+from readq.ui.screens.closing import Overlay
 from readq.ui.show import content
 from readq.ui.widgets.hint_bar import Hint, HintBar
 
@@ -53,7 +53,7 @@ class _Choice(Static):
         self.update(self._wide if self._wide.cell_length <= self.size.width else self._narrow)
 
 
-class FirstRunScreen(ModalScreen[Beginning | None]):
+class FirstRunScreen(Overlay[Beginning | None]):
     """A quiet page for an empty library."""
 
     HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL

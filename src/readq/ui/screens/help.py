@@ -15,7 +15,7 @@ from textual.containers import Grid, Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
 from textual.reactive import reactive
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -24,6 +24,7 @@ from readq.ui.commands import KeyCommand, key_name, live_commands
 from readq.ui.marks import KEY, MUTED, STATUS_STYLE, priority_style
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
+from readq.ui.screens.closing import Overlay
 from readq.ui.screens.text_field import TextField
 from readq.ui.show import content
 from readq.ui.widgets.hint_bar import Hint, HintBar
@@ -106,7 +107,7 @@ class HelpGroup(Widget):
         return drawn
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(Overlay[None]):
     """An overlay made from the bindings that are live on the screen below, the reader's keymap included."""
 
     HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL

@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -22,6 +21,7 @@ from readq.ui.marks import MUTED, STATUS_STYLE, Marks, priority_style
 from readq.ui.outside import open_link
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
+from readq.ui.screens.closing import Overlay
 from readq.ui.screens.jump_hits import HitList
 from readq.ui.show import abstract_content, content
 from readq.ui.widgets.rows import RowFacts
@@ -47,7 +47,7 @@ class JumpResult:
     """What was typed."""
 
 
-class HitsScreen(ModalScreen[JumpResult | None]):
+class HitsScreen(Overlay[JumpResult | None]):
     """Hits and a preview. What is decided is in the library when it closes."""
 
     HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL

@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import ClassVar, Literal
 
 from textual import events, getters, on, work
@@ -15,7 +14,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.message import Message
 from textual.reactive import reactive
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
@@ -24,10 +22,11 @@ from readq.library import ImportProgress, ImportReport, Library
 from readq.ui.marks import KEY
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
+from readq.ui.screens.closing import Overlay
 from readq.ui.screens.completions import Completions
 from readq.ui.screens.import_card import asked, checked, refused, running
 from readq.ui.screens.import_source import ImportSource, pasted_source, typed_source
-from readq.ui.screens.paths import completed, dropped_path
+from readq.ui.screens.paths import completed, dropped_path, is_file
 from readq.ui.screens.text_field import ListField, TextField
 from readq.ui.show import content
 from readq.ui.widgets.hint_bar import Hint, HintBar
@@ -52,7 +51,7 @@ _HINTS: dict[Step, tuple[Hint, ...]] = {
 }
 
 
-class ImportScreen(ModalScreen[ImportReport | None]):
+class ImportScreen(Overlay[ImportReport | None]):
     """Answers with the report of the import, or None when nothing was imported."""
 
     HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL
@@ -163,8 +162,9 @@ class ImportScreen(ModalScreen[ImportReport | None]):
         if self.step == "ready":
             self.step = "ask"
             self.report.update(asked())
-        if dropped_path(event.value) != event.value and Path(dropped_path(event.value)).is_file():
-            self.field.value = dropped_path(event.value)
+        path = dropped_path(event.value)
+        if path != event.value and is_file(path):
+            self.field.value = path
             self.action_go()
         elif self.step == "ask":
             self._complete(event.value)

@@ -54,7 +54,10 @@ def typed_source(text: str) -> ImportSource:
     A path is absolute, so that no name is mistaken for an option or for standard input.
     """
     text = text.strip()
-    path = Path(text).expanduser().absolute()
+    try:
+        path = Path(text).expanduser().absolute()
+    except (OSError, RuntimeError):  # a home nobody has; a working folder that is gone
+        path = Path(text)
     if names_papers(text) and not _exists(path):
         return ImportSource(None, text)
     return ImportSource(path)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
 from typing import ClassVar
 
 from textual import events, on, work
@@ -23,7 +22,7 @@ from readq.ui.outside import open_address
 from readq.ui.screens.import_source import is_list
 from readq.ui.screens.panes import LEAST_HEIGHT, LEAST_WIDTH, Panes
 from readq.ui.screens.paper_screen import PaperScreen
-from readq.ui.screens.paths import dropped_path
+from readq.ui.screens.paths import dropped_path, is_file
 from readq.ui.widgets.detail import Detail
 from readq.ui.widgets.filter_bar import FilterBar
 from readq.ui.widgets.hint_bar import HintBar
@@ -423,16 +422,9 @@ class MainScreen(Panes):
     def on_paste(self, event: events.Paste) -> None:
         """A file dropped on the terminal arrives as its path: offer to import it, or a pasted list."""
         path = dropped_path(event.text)
-        if "\n" not in path and _is_file(path):
+        if "\n" not in path and is_file(path):
             event.stop()
             self.owner.open_import(event.text)
         elif is_list(event.text):
             event.stop()
             self.owner.open_import(pasted=event.text)
-
-
-def _is_file(path: str) -> bool:
-    try:
-        return Path(path).expanduser().is_file()
-    except (OSError, ValueError, RuntimeError):
-        return False

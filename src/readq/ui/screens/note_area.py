@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from rich.style import Style
 from rich.text import Text
+from textual.strip import Strip
 from textual.widgets import TextArea
 
 # One picture a character, so that every column stays where the text has it.
@@ -33,6 +34,12 @@ class NoteArea(TextArea):
         if key == "tab" and self.is_offered_links:
             return False
         return super().check_consume_key(key, character)
+
+    def render_line(self, y: int) -> Strip:
+        """A line of the widget; Textual cannot draw a placeholder where there is no room at all."""
+        if self.content_size.width < 1:
+            return Strip.blank(self.size.width)
+        return super().render_line(y)
 
     def get_line(self, line_index: int) -> Text:
         """A line as it is shown; called by Textual."""

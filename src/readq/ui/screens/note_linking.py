@@ -9,13 +9,13 @@ from textual import getters, on, work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Offset
-from textual.screen import Screen
 from textual.worker import get_current_worker
 
 from readq.library import Library
 from readq.text.notelinks import link_being_typed, note_links, written_link
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens.app_of import app_of
+from readq.ui.screens.closing import Page
 from readq.ui.screens.completions import Completions
 from readq.ui.screens.note_area import NoteArea
 from readq.ui.show import content
@@ -24,7 +24,7 @@ _MOST = 20
 _WIDEST = 72
 
 
-class NoteLinking(Screen[str | None]):
+class NoteLinking(Page[str | None]):
     """The part of the note editor that knows other papers. Answers with one that is to be shown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

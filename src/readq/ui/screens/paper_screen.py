@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from textual.screen import Screen
-
 from readq.library import Library
 from readq.ui.screens.app_of import app_of
+from readq.ui.screens.closing import Page
 
 if TYPE_CHECKING:
     from readq.ui.app import ReadqApp
 
 
-class PaperScreen(Screen[None]):
+class PaperScreen(Page[None]):
     """Knows the library, and which papers a key is about."""
 
     def __init__(self, library: Library) -> None:

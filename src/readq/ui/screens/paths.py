@@ -19,16 +19,27 @@ def dropped_path(text: str) -> str:
     if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
         return text[1:-1]
     if text.startswith("file://"):
-        return unquote(urlsplit(text).path)
+        try:
+            return unquote(urlsplit(text).path)
+        except ValueError:  # no address after all
+            return text
     if "\\" in text and os.sep == "/" and not _exists(text):
         return _ESCAPED.sub(r"\1", text)
     return text
 
 
+def is_file(text: str) -> bool:
+    """Whether what was typed is the path of a file; it may be anything."""
+    try:
+        return Path(text).expanduser().is_file()
+    except (OSError, ValueError, RuntimeError):
+        return False
+
+
 def _exists(text: str) -> bool:
     try:
         return Path(text).expanduser().exists()
-    except (OSError, ValueError):
+    except (OSError, ValueError, RuntimeError):
         return False
 
 

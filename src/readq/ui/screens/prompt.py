@@ -9,12 +9,12 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from readq.ui.marks import MUTED
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import use_plain_signs
+from readq.ui.screens.closing import Overlay
 from readq.ui.screens.completions import Completions
 from readq.ui.screens.text_field import TextField
 from readq.ui.show import content
@@ -28,7 +28,7 @@ _HINTS = (
 )
 
 
-class TextPrompt(ModalScreen[str | None]):
+class TextPrompt(Overlay[str | None]):
     """Answers with the text, or None when the reader gives up.
 
     With suggestions the text is a comma-separated list, and they complete its last word; a `-`

@@ -12,7 +12,6 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
-from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -22,6 +21,7 @@ from readq.library.habits import DIGITS
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
+from readq.ui.screens.closing import Overlay
 from readq.ui.show import content, fitted
 from readq.ui.widgets.hint_bar import Hint, HintBar
 
@@ -67,7 +67,7 @@ class FilterDigits(Widget):
             self.post_message(self.Picked(DIGITS[place]))
 
 
-class SavedFiltersScreen(ModalScreen[str | None]):
+class SavedFiltersScreen(Overlay[str | None]):
     """Answers with the filter to use; None when the reader wants none, or has kept one."""
 
     HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL

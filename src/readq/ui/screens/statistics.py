@@ -14,7 +14,6 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
-from textual.screen import Screen
 from textual.widgets import Static
 
 from readq.domain import Status
@@ -23,6 +22,7 @@ from readq.ui.clipboard import copy
 from readq.ui.marks import MUTED, STATUS_STYLE
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
+from readq.ui.screens.closing import Page
 from readq.ui.show import content
 from readq.ui.widgets.chart import Bar, BarChart, ColumnChart
 from readq.ui.widgets.columns import Column
@@ -66,7 +66,7 @@ class _Tile(Static):
         self.update(Content.assemble(self._number, "\n", (words, MUTED)))
 
 
-class StatisticsScreen(Screen[None]):
+class StatisticsScreen(Page[None]):
     """Four numbers and four charts, counted away from the keys."""
 
     HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL

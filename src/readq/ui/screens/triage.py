@@ -175,10 +175,10 @@ class TriageScreen(TriageAhead):
         self._tell_milestone(self.way)
 
     def _tell_milestone(self, way: Triage) -> None:
-        for milestone in _MILESTONES:
-            if way.decided * 100 >= milestone * way.total and milestone not in self._milestones:
-                self._milestones.add(milestone)
-                self.owner.say(f"{milestone} % of these papers are decided.")
+        reached = {m for m in _MILESTONES if way.decided * 100 >= m * way.total}
+        if reached - self._milestones:
+            self._milestones |= reached
+            self.owner.say(f"{max(reached)} % of these papers are decided.")
 
     def decided(self, *, go_on: bool) -> None:
         """Show the next paper, or what was decided about this one."""

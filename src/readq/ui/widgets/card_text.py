@@ -145,7 +145,9 @@ def end(triage: Triage, sitting: Sitting, keys: Sequence[tuple[str, str]], signs
         mark = Content.styled(signs.status[statuses[0]], STATUS_STYLE[statuses[0]])
         lines.append(Content.assemble(mark, (f" {number:>5,}", "bold"), (f"  {words}", MUTED)))
     if sitting.papers:
-        spent = f"{sitting.papers:,} papers in {in_time(sitting.seconds)}"
+        spent = f"{sitting.papers:,} paper{'s' * (sitting.papers != 1)}"
+        if sitting.seconds >= 60:
+            spent += f" in {in_time(sitting.seconds)}"
         lines += [Content(), content(spent, MUTED)]
     lines.append(Content())
     lines += [Content.assemble((key, KEY), (f"  {words}", MUTED)) for key, words in keys]

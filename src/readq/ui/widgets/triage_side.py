@@ -76,7 +76,8 @@ def outlook(expectation: Expectation | None) -> list[str]:
     if expectation is None:
         return []
     left, low, high = round(expectation.left), expectation.low, expectation.high
-    return [f"about {left:,} more ({low:,} to {high:,})", "by estimate"]
+    more = f"about {left:,} more ({low:,} to {high:,})" if high else "likely no more"
+    return [more, "by estimate"]
 
 
 class TriageSide(Widget):

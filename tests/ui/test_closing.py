@@ -1,0 +1,51 @@
+"""Screens close once, however fast the keys come."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from readq import ui
+from readq.ui.screens.main import MainScreen
+
+if TYPE_CHECKING:
+    from tests.ui.conftest import OpenApp
+
+
+@pytest.mark.parametrize(
+    ("opening", "closing"),
+    [
+        ("question_mark", "escape"),
+        ("slash", "escape"),
+        ("t", "escape"),
+        ("t", "enter"),
+        ("y", "t"),
+        ("n", "escape"),
+        ("i", "escape"),
+        ("F", "escape"),
+        ("S", "escape"),
+        ("T", "q"),
+        ("e", "escape"),
+    ],
+)
+async def test_a_key_pressed_too_often_closes_one_screen_only(
+    open_app: OpenApp, opening: str, closing: str
+) -> None:
+    async with open_app() as it:
+        await it.press(opening)
+        assert not isinstance(it.app.screen, MainScreen)
+        await it.press_at_once(closing, closing, closing)
+        await it.settle()
+        assert it.app.screen_stack[0] is it.screen
+        assert len(it.app.screen_stack) <= 2  # the key may mean something in the list too
+        await it.press("j")
+        assert it.app._exception is None
+
+
+def test_every_screen_closes_once() -> None:
+    base = re.compile(r"^class \w+\([^)]*\b(?:ModalScreen|Screen)\[", re.MULTILINE)
+    own = [p for p in Path(ui.__file__).parent.rglob("*.py") if p.name != "closing.py"]
+    assert [p.name for p in own if base.search(p.read_text(encoding="utf-8"))] == []
