@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from tests.cli.conftest import Readq
+from tests.cli.test_json import ENRICHED, misfits
 from tests.services.stub import ABSTRACT, TITLE, Reply, Stub, Work, arxiv_feed
 
 from readq.library import open_library
@@ -48,6 +49,7 @@ def test_json_has_all_of_it(readq: Readq, paper_id: str, unhurried: Stub) -> Non
     unhurried.when("/semanticscholar", Reply(status=404))
     ran = readq("enrich", "--json")
     report = ran.json
+    assert misfits(report, ENRICHED) == []
     assert report["asked"] == 2
     numbers = [report[name] for name in ("completed", "unchanged", "not_found", "failed")]
     assert sum(numbers) == 2

@@ -77,6 +77,18 @@ REPORT: Shape = {
     "merged": [{"id": str, "title": str, "part": str}],
     "failed": [str],
 }
+ENRICHED: Shape = {
+    "asked": int,
+    "completed": int,
+    "unchanged": int,
+    "not_found": int,
+    "failed": int,
+    "papers": [{"id": str, "title": str, "was": str, "facts": [str], "services": [str]}],
+    "guesses": [{"id": str, "service": str, "title": str, "shared": int}],
+    "failures": [{"service": str, "reason": str, "paper_ids": [str]}],
+    "twins": [{"id": str, "other_id": str, "identifier": str}],
+    "questions": int,
+}
 SIDE: Shape = {
     "id": str,
     "title": str,
@@ -101,6 +113,7 @@ CALLS: list[tuple[str, Any]] = [
     ("add list.txt", REPORT),
     ("add list.txt --dry-run", REPORT),
     ("add bad.json", REPORT),
+    ("enrich {0}", ENRICHED),
     ("list", [PAPER]),
     ("list status:read", [PAPER]),
     ("show {0}", SHOWN),
@@ -202,7 +215,7 @@ def filled(readq: Readq, ids: list[str], tmp_path: Path, monkeypatch: pytest.Mon
     readq("undo")
 
 
-@pytest.mark.usefixtures("filled")
+@pytest.mark.usefixtures("filled", "unhurried")
 @pytest.mark.parametrize(("line", "shape"), CALLS, ids=[line for line, _ in CALLS])
 def test_json_is_one_value_of_the_promised_shape(
     readq: Readq, ids: list[str], line: str, shape: Any

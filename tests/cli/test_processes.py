@@ -112,7 +112,7 @@ calls = ["add list.txt", "list", "show 'One title'", "jump one", "mark queued 'O
     "priority 2 'One title'", "tag 'One title' +t", "defer 'One title' 1d", "queue", "next", "plan",
     "note 'One title' --set x", "undo", "redo", "log", "export", "stats", "open 'One title'",
     "doctor", "compact",
-    "backup b.tar.gz", "restore b.tar.gz", "completions bash", "demo", "", "rank"]
+    "backup b.tar.gz", "restore b.tar.gz", "completions bash", "demo", "", "enrich --offline", "rank"]
 import shlex
 assert {c.split()[0] for c in calls if c} == {c.name for c in COMMANDS}
 for call in calls:
