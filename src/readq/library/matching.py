@@ -127,8 +127,10 @@ class PaperIndex:
         known = self._records.get((paper.abstract_hash, title_key(paper.title)))
         if known is not None and not contradict(self.traits[known], traits):
             return known
+        alike = self._abstracts.get(paper.abstract_hash)
+        if not alike:
+            return None
         is_long = len(words(found.plain)) >= MIN_RUNS
-        alike = self._abstracts.get(paper.abstract_hash, {})
         for known in islice(alike, _MOST_ALIKE):
             if _may_share_abstract(self.traits[known], traits, is_long):
                 return known

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 
 from rapidfuzz import fuzz
 
@@ -90,15 +91,29 @@ class Traits:
 def traits_of(paper: Paper) -> Traits:
     """The traits of a paper; its abstract plays no part."""
     titles = () if paper.title_is_derived else (paper.title, *paper.aliases)
-    venue = paper.venue.casefold()
+    ids = paper.doi, paper.arxiv_id, paper.openreview_id
+    return _traits(titles, paper.authors, *ids, paper.venue, paper.year)
+
+
+@lru_cache(maxsize=64)  # a record is looked for, and put in place right after
+def _traits(
+    titles: tuple[str, ...],
+    authors: tuple[str, ...],
+    doi: str,
+    arxiv_id: str,
+    openreview_id: str,
+    venue: str,
+    year: int | None,
+) -> Traits:
+    place = venue.casefold()
     return Traits(
         keys=tuple(dict.fromkeys(filter(None, map(title_key, titles)))),
-        authors=author_keys(paper.authors),
-        doi=paper.doi,
-        arxiv_id=paper.arxiv_id,
-        openreview_id=paper.openreview_id,
-        venue="" if venue in _PREPRINTS else venue,
-        year=paper.year,
+        authors=author_keys(authors),
+        doi=doi,
+        arxiv_id=arxiv_id,
+        openreview_id=openreview_id,
+        venue="" if place in _PREPRINTS else place,
+        year=year,
     )
 
 
