@@ -45,6 +45,11 @@ attack: $(STAMP)
 random: $(STAMP)
 	@$(BIN)/python -m tests.benchmarks.random_session $(or $(EVENTS),100000) --seed $(or $(SEED),1)
 
+# Reads 100,000 records of conferences where they are at hand (READQ_CORPUS); takes some minutes.
+.PHONY: bench-duplicates
+bench-duplicates: $(STAMP)
+	@$(BIN)/python -m tests.benchmarks.duplicates
+
 campaign: $(STAMP)
 	@$(BIN)/python -m tests.campaign.whole
 
