@@ -243,6 +243,19 @@ def test_a_note_that_a_second_window_writes_meanwhile_stays(tmp_path: Path) -> N
         assert one.reading(A).note == "theirs"
 
 
+def test_what_a_window_that_does_not_know_yet_decides_goes_to_the_whole(library: Library) -> None:
+    library.note(A, "ours")
+    library.note(B, "theirs")
+    library.unite(A, B)
+    library.note(B, "theirs\nand more")
+    library.note(B, "theirs\nand more, and still more")
+    library.mark([A, B], Status.QUEUED)
+    assert library.reading(A).note.splitlines()[0] == "ours"
+    assert "theirs\nand more, and still more" in library.reading(A).note
+    assert library.queue_ids() == [A]
+    assert library.reading(B).note == "theirs"
+
+
 _DAY = date(2026, 8, 1)
 _READINGS = st.builds(
     Reading,

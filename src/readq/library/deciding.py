@@ -132,9 +132,13 @@ class Deciding(LibraryState):
         merge: bool = False,
         named: int | None = None,
     ) -> Change | None:
-        """Apply one decision to papers as one change; None when nothing is different."""
+        """Apply one decision to papers as one change; None when nothing is different.
+
+        What is decided about a paper that has become part of another is decided about that one.
+        """
         with self._lock:
-            wanted = [ids] if isinstance(ids, str) else list(dict.fromkeys(ids))
+            given = [ids] if isinstance(ids, str) else ids
+            wanted = list(dict.fromkeys(self.survivor(i) or i for i in given))
             edits = []
             for paper_id in wanted:
                 if paper_id not in self:

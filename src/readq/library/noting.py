@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from readq.domain import Change, Paper
 from readq.domain.identity import arxiv_id, normal_doi
+from readq.domain.joining import joined
 from readq.library.listing import Listing
 from readq.search import fold
 from readq.text import strip_controls
@@ -32,10 +33,20 @@ class Noting(Listing):
         return self.notes({paper_id: text}, merge=merge)
 
     def notes(self, texts: Mapping[str, str], *, merge: bool = False) -> Change | None:
-        """Replace the notes on several papers, as one change; see `note`."""
-        new = {paper_id: as_note(text) for paper_id, text in texts.items()}
+        """Replace the notes on several papers, as one change; see `note`.
+
+        A note on a paper that has become part of another meanwhile is joined with the one on that paper.
+        """
+        new = dict(self._as_note_now(*pair) for pair in texts.items())
         label = "wrote a note on" if len(new) == 1 else "wrote notes on"
         return self._decide(new, lambda r: replace(r, note=new[r.paper_id]), label, merge=merge)
+
+    def _as_note_now(self, paper_id: str, text: str) -> tuple[str, str]:
+        """The paper to write the note on, and the note."""
+        note, whole = as_note(text), self.survivor(paper_id)
+        if whole is None or whole == paper_id:
+            return paper_id, note
+        return whole, joined(self.reading(paper_id).note, note, self.reading(whole).note)
 
     def linked(self, paper_id: str) -> list[str]:
         """The papers that the note on a paper links to, each once, in order."""

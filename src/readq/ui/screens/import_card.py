@@ -58,6 +58,8 @@ def _numbers(report: ImportReport) -> Content:
     pieces = [_number(report.added, "new")]
     if report.updated:
         pieces.append(_number(report.updated, "completed"))
+    if report.merged:
+        pieces.append(_number(len(report.merged), "under another title"))
     if report.unchanged:
         pieces.append(_number(report.unchanged, "already here, decisions kept"))
     if report.rejected:
