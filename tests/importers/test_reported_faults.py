@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import unicodedata
@@ -118,7 +119,11 @@ def test_b19_value_that_ends_in_a_backslash(library: Library, tmp_path: Path) ->
     path = tmp_path / "out.bib"
     path.write_text(library.export("", "bibtex"))
     with readq.open_library(tmp_path / "other") as other:
-        assert other.add(path).added == 2
+        report = other.add(path)
+        assert (report.added, report.issues) == (2, ())
+        first, second = other.papers()
+        assert first.extra["library"] == "Samples\\2013\\KW\\"
+        assert second.title == "Next one"
 
 
 def test_r01_empty_tag_and_wrapped_lines(library: Library) -> None:
@@ -194,6 +199,7 @@ def test_j05_wrapped_feed(library: Library) -> None:
         "A Long Title About Samples That Wraps in the Feed & Holds $x < y$",
         "A Long Title About Samples That Wraps in the Feed & Holds x < y",
     )
+    assert (paper.authors, paper.year) == (("Author One", "Author Two"), 2021)
     assert (paper.arxiv_id, paper.extra["arxiv_version"]) == ("2101.00009", 2)
     assert plain(paper).startswith("First line of text second line with")
     assert "\n" in plain(paper).partition("A new paragraph here.")[0][-2:]
@@ -223,9 +229,23 @@ def test_j09_missing_values(library: Library) -> None:
     (issue,) = report.issues
     assert "item 2" in issue.message
     assert "no title" in issue.message
-    for kind in ("bibtex", "markdown"):
+    for kind in ("bibtex", "biblatex", "csl-json", "markdown", "ris", "csv", "tsv"):
         text = library.export("", kind)
-        assert not any(wrong in text for wrong in ("nan", "NaN", "None", "2020.0"))
+        assert not any(wrong in text for wrong in ("nan", "NaN", "None", "2020.0")), kind
+
+
+def test_j09_what_is_missing_is_in_no_export_and_comes_back_as_missing(
+    library: Library, tmp_path: Path
+) -> None:
+    papers, _ = added(library, "j09")
+    for kind, ending in (("bibtex", "bib"), ("csl-json", "json"), ("ris", "ris"), ("csv", "csv")):
+        path = tmp_path / f"out.{ending}"
+        path.write_text(library.export("", kind), encoding="utf-8")
+        with readq.open_library(tmp_path / ending) as other:
+            again = [other.paper(i) for i in other.add(path).paper_ids]
+        for one, two in zip(papers, again, strict=True):
+            assert (two.title, two.authors, two.year) == (one.title, one.authors, one.year), kind
+            assert (two.doi, two.venue, two.abstract) == (one.doi, one.venue, one.abstract), kind
 
 
 def test_t01_table_of_a_european_spreadsheet(library: Library) -> None:
@@ -262,6 +282,41 @@ def test_u01_titles_are_composed(library: Library) -> None:
     for query in ("résumé", unicodedata.normalize("NFD", "résumé")):
         hits = [library.paper(hit.paper_id).title for hit in library.jump(query)]
         assert set(hits[:2]) == {"Résumé of samples", "Résumé of other samples"}
+        assert len(library.ids(query)) == 2
+    for query in ("학습", unicodedata.normalize("NFD", "학습")):
+        assert library.jump(query)[0].paper_id == papers[2].id
+        assert library.ids(query) == [papers[2].id]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("l05", {"d1": "It costs $5 today.", "d4": "Between $5 and $10 per run."}),
+        ("l07", {"": "Bound O(n²), then x < y and a > b end."}),
+    ],
+)
+def test_l05_l07_dollars_and_formulas(library: Library, name: str, shown: dict[str, str]) -> None:
+    papers, report = added(library, name)
+    assert not report.rejected
+    said = {paper.citekey: library.shown(paper.id).plain for paper in papers}
+    for key, text in shown.items():
+        assert text == (said[key] if key else next(iter(said.values())))
+    if name == "l05":
+        assert said["d2"] in ("From $3 to $4 for x_i only.", "From $3 to $4 for xᵢ only.")
+        assert all(part in said["d3"] for part in ("We show", "x²", "< y and stop"))
+
+
+def test_l03_nothing_behind_an_unknown_command_is_missing(library: Library) -> None:
+    (paper,), _ = added(library, "l03")
+    said = library.shown(paper.id).plain
+    assert all(part in said for part in ("alpha", "H₂O", "5", "and stop.", "ℝⁿ"))
+
+
+def test_l09_html_of_an_abstract_is_shown_as_text(library: Library) -> None:
+    papers, _ = added(library, "l09")
+    first, second = (library.shown(paper.id).plain for paper in papers)
+    assert first == "We count samples with a < b.\n\nThen we stop."
+    assert second == "<A, B> pairs where a<b and c>d hold."
 
 
 def test_u02_control_characters(library: Library) -> None:
@@ -269,6 +324,9 @@ def test_u02_control_characters(library: Library) -> None:
     assert paper.title == "Safe red title with tab and RTL"
     assert paper.authors == ("Author One",)
     assert paper.abstract in ("Plain text.", "Plain]0;owned text.")
+    added(library, "f01")
+    records = list(library.records(library.ids()))
+    assert not re.search("[\x00-\x1f\x7f-\x9f\u202a-\u202e]", repr(records))
 
 
 def test_e01_braces_do_not_grow(library: Library, tmp_path: Path) -> None:
@@ -328,14 +386,35 @@ def test_k01_list_in_a_pipe_without_a_locale(tmp_path: Path) -> None:
     with readq.open_library(folder) as opened:
         for name in ("f01", "x04"):
             added(opened, name)
-        number = len(opened.papers())
+        titles = [paper.title for paper in opened.papers()]
+    command = [sys.executable, "-m", "readq", "--library", str(folder), "list"]
+    bare = {"LC_ALL": "C", "PYTHONUTF8": "0", "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
+    ran = subprocess.run(command, capture_output=True, check=True, timeout=60, env=bare)
+    lines = ran.stdout.decode().splitlines()
+    assert len(lines) == len(titles)
+    longest = max(titles, key=len)
+    assert any(longest in line for line in lines)  # no column is cut
+    assert b"Traceback" not in ran.stderr
+    assert b"\x1b" not in ran.stdout
+    out = tmp_path / "out"
+    with out.open("wb") as file:
+        subprocess.run(command, stdout=file, check=True, timeout=60, env=bare)
+    assert out.read_bytes() == ran.stdout
+
+
+def test_k01_the_reader_of_a_pipe_may_stop_early(tmp_path: Path) -> None:
+    many = tmp_path / "many.txt"
+    many.write_text("".join(f"Number {n} of the papers on samples\n" for n in range(5000)))
+    with readq.open_library(tmp_path / "library") as opened:
+        opened.add(many, shape="titles")
+    call = f'"{sys.executable}" -m readq --library "{tmp_path / "library"}" list'
     ran = subprocess.run(
-        [sys.executable, "-m", "readq", "--library", str(folder), "list"],
+        ["bash", "-c", f"{call} | head -1; echo ${{PIPESTATUS[0]}}"],
         capture_output=True,
         check=True,
         timeout=60,
-        env={"LC_ALL": "C", "PYTHONUTF8": "0", "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)},
     )
-    assert len(ran.stdout.decode().splitlines()) == number
-    assert b"Traceback" not in ran.stderr
-    assert b"\x1b" not in ran.stdout
+    first, code = ran.stdout.decode().splitlines()
+    assert "of the papers on samples" in first
+    assert code in ("0", "141")
+    assert ran.stderr == b""

@@ -80,6 +80,17 @@ def split_venue(text: str) -> tuple[str, int | None]:
     return _known_name(name.strip(" ,:_'\u2019(-")), year
 
 
+def long_name(text: str) -> str:
+    """The name as written, where the venue readq makes of it says less: a known one is called by its short name."""
+    text = " ".join(text.split())
+    venue, _ = split_venue(text)
+    return text if _words_of(text) != _words_of(venue) else ""
+
+
+def _words_of(text: str) -> str:
+    return "".join(c for c in text.casefold() if c.isalpha())
+
+
 def venue_in(text: str) -> tuple[str, int | None]:
     """The known venue a heading or file name mentions together with a year; empty if none."""
     found = _KNOWN_THEN_YEAR.search(text) or _YEAR_THEN_KNOWN.search(text)

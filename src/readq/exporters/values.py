@@ -51,8 +51,10 @@ def looks_like_markup(paper: Paper) -> bool:
 
 def venue_of(paper: Paper, extra: dict[str, Any]) -> str:
     """The venue as its source wrote it, taken out of the further fields, unless that was LaTeX."""
-    said = take_first(extra, _VENUES)
-    return said if said and not _LATEX.search(said) else one_line(paper.venue)
+    said = next((name for name in _VENUES if one_line(as_text(extra.get(name)))), "")
+    if not said or _LATEX.search(as_text(extra[said])):
+        return one_line(paper.venue)
+    return one_line(as_text(extra.pop(said)))
 
 
 def take_first(extra: dict[str, Any], names: Iterable[str]) -> str:

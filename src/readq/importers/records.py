@@ -10,6 +10,7 @@ from typing import Any
 
 from readq.domain import DERIVED_NOTE, Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
+from readq.domain.venue import long_name
 from readq.importers.bibscan import MONTHS
 from readq.importers.exported import exported_draft, is_exported
 from readq.importers.fields import (
@@ -136,6 +137,9 @@ def draft_of(record: Any, source: Source, venue: str = "", year: int | None = No
             del extra["note"]
     abstract = _text(found, "abstract")
     own_venue, venue_year = split_venue(_text(found, "venue"))
+    if said := long_name(_text(found, "venue")):
+        is_article = str(record.get("type", "")).startswith("article")
+        extra.setdefault("journal" if is_article else "booktitle", said)
     own_year, month = _when(found, extra)
     doi = normal_doi(_text(found, "doi"))
     url = _address(found, extra, "url", own_venue or venue)

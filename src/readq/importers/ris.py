@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 
 from readq.domain import DERIVED_NOTE, Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
+from readq.domain.venue import long_name
 from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
 from readq.importers.fields import date_in_words, inverted_name, split_keywords, web_address
@@ -130,8 +131,12 @@ class RisReader:
         forum = own.pop("openreview_id", "") or (openreview_id(url) if "/" in url else "")
         code = web_address(own.pop("code_url", ""))
         is_plain = own.pop("plain", "") == "true"
+        own_extra = _extra(record)
+        if said := long_name(venue):
+            in_book = own_extra["entry_type"] in ("inproceedings", "incollection")
+            own_extra["booktitle" if in_book else "journal"] = said
         venue = split_venue(venue)[0] if is_plain else venue
-        extra = _extra(record) | own
+        extra = own_extra | own
         stand_in = ""
         if extra["note"].startswith(DERIVED_NOTE):
             stand_in, title = title, ""
@@ -223,7 +228,7 @@ def _told_apart(texts: list[str]) -> list[str]:
 
 def _extra(record: TaggedRecord) -> dict[str, str]:
     extra = {"entry_type": _TYPES.get(record.one("TY").upper(), "misc"), "TY": record.one("TY")}
-    if extra["entry_type"] != "misc":
+    if extra["entry_type"] != "misc" or extra["TY"] == "GEN":
         del extra["TY"]
     for tag, name in _NAMED.items():
         extra[name] = "; ".join(record.all_values(tag))

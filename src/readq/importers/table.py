@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from readq.domain import Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
+from readq.domain.venue import long_name
 from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
 from readq.importers.exported import exported_row, is_exported_table
@@ -110,6 +111,8 @@ class TableReader:
                 return own
         said, extra = self._sorted_out(row)
         venue, venue_year = split_venue(said.get("venue", ""))
+        if whole := long_name(said.get("venue", "")):
+            extra.setdefault("booktitle", whole)
         year, month = _when(said.get("year", ""))
         if said.get("month", "").isdecimal() and 1 <= int(said["month"]) <= 12:
             month = int(said["month"])

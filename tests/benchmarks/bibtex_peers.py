@@ -1,0 +1,158 @@
+"""The same BibTeX file taken in by readq, papis and coBib, and readq's own way out and back in.
+
+Reads `conferences-10k.bib.gz` from the folder in READQ_CORPUS or beside the project. papis and coBib are asked
+where they are installed: READQ_PEERS names the `bin` folder of an environment that has them. Run:
+
+    python -m tests.benchmarks.bibtex_peers [--papers N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import fields
+from pathlib import Path
+
+from tests.benchmarks.text_names import corpus_folder
+
+from readq.domain import Paper
+from readq.library import Library, open_library
+
+FILE = "conferences-10k.bib.gz"
+LONGEST = 900
+"""Seconds after which a peer is given up."""
+_NOT_COMPARED = frozenset({"added", "sources"})
+_BACK = {"bibtex": "bib", "biblatex": "bib", "ris": "ris", "csl-json": "json", "csv": "csv", "tsv": "tsv", "jsonl": "jsonl"}  # fmt: skip
+
+
+def spent(command: list[str], **environment: str) -> tuple[float, str]:
+    """CPU seconds of a command and its children, and the end of what it said."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    try:
+        ran = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=LONGEST,
+            env={**os.environ, **environment},
+            stdin=subprocess.DEVNULL,
+        )
+        said = (ran.stderr or ran.stdout).strip()[-120:] if ran.returncode else "done"
+    except subprocess.TimeoutExpired:
+        said = f"stopped after {LONGEST} s"
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, said
+
+
+def by_readq(file: Path, folder: Path) -> tuple[float, str]:
+    """`readq add`."""
+    return spent(
+        [sys.executable, "-m", "readq", "--library", str(folder / "readq"), "add", str(file)]
+    )
+
+
+def by_papis(program: str, file: Path, folder: Path) -> tuple[float, str]:
+    """`papis bibtex read … import`, into a library of its own."""
+    config, library = folder / "config" / "papis", folder / "papers"
+    config.mkdir(parents=True)
+    library.mkdir()
+    (config / "config").write_text(f"[papers]\ndir = {library}\n", encoding="utf-8")
+    took, said = spent(
+        [program, "-l", "papers", "bibtex", "read", str(file), "import", "--all"],
+        XDG_CONFIG_HOME=str(folder / "config"),
+        XDG_CACHE_HOME=str(folder / "cache"),
+    )
+    return took, f"{said}; {sum(1 for _ in library.rglob('info.yaml')):,} entries"
+
+
+def by_cobib(program: str, file: Path, folder: Path) -> tuple[float, str]:
+    """`cobib add -b`, into a database of its own."""
+    config, database = folder / "config.py", folder / "database.yaml"
+    config.write_text(
+        f"from cobib.config import config\nconfig.database.file = {str(database)!r}\n"
+        "config.database.git = False\n",
+        encoding="utf-8",
+    )
+    database.touch()
+    took, said = spent([program, "-c", str(config), "add", "-b", str(file)])
+    with database.open(encoding="utf-8") as lines:
+        entries = sum(line.startswith("---") for line in lines)
+    return took, f"{said}; {entries:,} entries"
+
+
+def differences(one: Library, other: Library) -> int:
+    """How many papers are not the same in both, but for when and whence they came."""
+    names = [field.name for field in fields(Paper) if field.name not in _NOT_COMPARED]
+
+    def facts(library: Library) -> dict[str, tuple[object, ...]]:
+        return {p.id: tuple(getattr(p, n) for n in names) for p in library.papers()}
+
+    ours, theirs = facts(one), facts(other)
+    return sum(ours.get(i) != theirs.get(i) for i in ours.keys() | theirs.keys())
+
+
+def round_trips(folder: Path) -> None:
+    """Export what readq took in, in every format, import that, and compare."""
+    with open_library(folder / "readq") as library:
+        for name, ending in _BACK.items():
+            path = folder / f"{name}.{ending}"
+            path.write_text(library.export("", name), encoding="utf-8")
+            with open_library(folder / f"again-{name}") as again:
+                report = again.add(path)
+                print(
+                    f"  {name:9} {report.sentence()}; {differences(library, again):,} papers differ"
+                )
+
+
+def main() -> None:
+    """Print CPU seconds and what came of it."""
+    options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    options.add_argument("--papers", type=int, default=0, help="take so many entries only")
+    chosen = options.parse_args()
+    source = corpus_folder() / FILE
+    if not source.is_file():
+        print(f"{FILE}: not there, skipped")
+        return
+    folder = Path(tempfile.mkdtemp())
+    try:
+        file = folder / "papers.bib"
+        text = gzip.decompress(source.read_bytes()).decode()
+        parts = text.split("\n@")
+        file.write_text("\n@".join(parts[: chosen.papers or None]) + "\n", encoding="utf-8")
+        compare(file, folder)
+        round_trips(folder)
+    finally:
+        shutil.rmtree(folder)
+
+
+def compare(file: Path, folder: Path) -> None:
+    """Run each program once."""
+    took, said = by_readq(file, folder)
+    print(f"readq {took:7.1f} s CPU  {said}")
+    peers: dict[str, Callable[[str, Path, Path], tuple[float, str]]] = {
+        "papis": by_papis,
+        "cobib": by_cobib,
+    }
+    for name, run in peers.items():
+        program = shutil.which(name, path=os.environ.get("READQ_PEERS"))
+        if program is None:
+            print(f"{name}: not there, skipped")
+            continue
+        place = folder / name
+        place.mkdir()
+        start = time.monotonic()
+        took, said = run(program, file, place)
+        print(f"{name} {took:7.1f} s CPU  {said} ({time.monotonic() - start:.0f} s)")
+
+
+if __name__ == "__main__":
+    main()
