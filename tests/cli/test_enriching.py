@@ -153,6 +153,19 @@ def test_settings_that_make_no_sense_are_named(
     assert '"services" must be' in ran.sentence
 
 
+@pytest.mark.parametrize("line", ['openalx_key = "k"', 'use = ["openalx"]'])
+def test_a_service_misspelt_in_the_settings_is_named(
+    readq: Readq, paper_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text(f"[services]\n{line}\n")
+    monkeypatch.setenv("READQ_CONFIG", str(config))
+    ran = readq("enrich")
+    assert ran.code == 2
+    assert "openalx" in ran.sentence
+    assert "semanticscholar, openalex" in ran.sentence
+
+
 def test_a_key_may_be_in_the_systems_safe(
     readq: Readq, paper_id: str, unhurried: Stub, monkeypatch: pytest.MonkeyPatch
 ) -> None:

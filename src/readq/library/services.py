@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from readq.config import Config
+from readq.errors import UsageError
 from readq.paths import cache_folder
 from readq.services import SERVICES, Account, Asking, Service, Time, key_from_keyring
 
@@ -70,9 +71,14 @@ def asking(
         time: Clocks and waiting.
 
     Raises:
-        UsageError: There is no such service.
+        UsageError: There is no such service, here or in the settings.
     """
     settings = config.services
+    unknown = sorted(settings.keys.keys() - SERVICES.keys())
+    if unknown:
+        raise UsageError(
+            f'[services] "{unknown[0]}_key": there is no such service; there are {", ".join(SERVICES)}.'
+        )
 
     def account(name: str) -> Account:
         key = settings.keys.get(name, "")
