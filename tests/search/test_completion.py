@@ -36,7 +36,7 @@ def values(field: str, start: str) -> list[tuple[str, int]]:
         ("status:q", ["status:queued"]),
         ("status:new,que", ["status:new,queued"]),
         ("status:new,", [f"status:new,{s}" for s in ["new", "later", "queued", "reading", "read", "skipped"]]),
-        ("in:", ["in:queue", "in:library"]),
+        ("in:", ["in:queue", "in:deferred", "in:library"]),
         ("tag:", ['tag:"to read"', "tag:rl", 'tag:"a b"']),
         ("tag:to", ['tag:"to read"']),
         ('tag:"to', ['tag:"to read"']),

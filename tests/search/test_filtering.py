@@ -36,7 +36,7 @@ QUERIES = (
     "status:queued", "status!=new", "in:queue", "tag:rl", 'tag:"to read"', "-tag:rl",
     "year>=2025", "year:2024..2025", "venue:icml", "venue=icml", "author:lee", 'author="ada lee"',
     "title:two", "priority>=2", "has:note", "has:pdf", "has:link", "has:abstract", "has:tags",
-    "note:diffusion", "added:today", "added:<7d", "read:today", "minutes<=10", "id:a",
+    "note:diffusion", "added:today", "added:<7d", "read:today", "in:deferred", "-in:deferred", "minutes<=10", "id:a",
     "sort:year- diffusion", "a",
 )  # fmt: skip
 

@@ -34,6 +34,7 @@ class Row:
     note: str = ""
     minutes: int = 20
     read_at: datetime | None = None
+    deferred_until: date | None = None
     looked_at: list[str] = field(default_factory=list)
 
     @property

@@ -13,6 +13,7 @@ import sys
 import termios
 import time
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,6 +26,9 @@ _QUIET = 0.15
 _AFTER_ESCAPE = 0.4
 """The same after escape, so that it is not taken for the beginning of the next key."""
 _LONGEST = 20.0
+
+NEVER_LEFT = -1000
+"""Stands for the exit code of an app that did not end."""
 
 ENTER, ESC, CTRL_P, CTRL_Q, TAB = "\r", "\x1b", "\x10", "\x11", "\t"
 
@@ -113,7 +117,11 @@ def run(
         while process.poll() is None and time.monotonic() < end:
             os.write(ours, CTRL_Q.encode())
             _read(ours, output)
-        return Output(bytes(output), process.wait(timeout=1))
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=1)
+        return Output(
+            bytes(output), NEVER_LEFT if process.returncode is None else process.returncode
+        )
     finally:
         if process.poll() is None:
             process.kill()

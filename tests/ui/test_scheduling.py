@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from readq.domain import DailyCap, Status
+from readq.library.triaging import pool_of
 from readq.ui.screens.choice import ChoiceScreen
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.plan import PlanScreen
@@ -87,6 +88,17 @@ async def test_marked_papers_are_deferred_together(
         assert queue(it) == "0345"
         assert "2 papers" in it.toasts()[-1]
         assert len(it.library.log()) == 1
+
+
+async def test_a_waiting_paper_says_so_and_is_found_by_a_filter_but_not_by_triage(
+    open_app: OpenApp, queue_library: Library
+) -> None:
+    async with open_app(queue_library) as it:
+        await it.press("j", "Z", "t", "G", "Z", "n")
+        it.screen.papers.highlight("p00011")
+        assert "deferred until 7 Dec 2026" in await it.detail()
+        assert it.library.ids("in:deferred") == ["p00001", "p00011"]
+        assert "p00011" not in pool_of(it.library, it.library.ids()).new
 
 
 # Next

@@ -59,10 +59,13 @@ class Reading:
         rank = self.rank if status in IN_QUEUE else None
         return replace(self, status=status, moved=moved, rank=rank)
 
+    def waits(self, today: date) -> bool:
+        """Whether the paper is out of sight until a day to come."""
+        return self.deferred_until is not None and self.deferred_until > today
+
     def is_due(self, today: date) -> bool:
-        """Whether the paper is in the queue and does not wait for a day to come."""
-        waits = self.deferred_until is not None and self.deferred_until > today
-        return self.status in IN_QUEUE and not waits
+        """Whether the paper is in the queue and waits for no day."""
+        return self.status in IN_QUEUE and not self.waits(today)
 
     @property
     def untouched(self) -> bool:

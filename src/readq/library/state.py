@@ -182,6 +182,10 @@ class LibraryState:
         """Rewrite the files as plain TinyDB JSON with empty journals."""
         self._files.compact()
 
+    def today(self) -> date:
+        """The reader's day."""
+        return local_day(self._now())
+
     def keep_daily_copy(self) -> None:
         """Copy the library unless that was done today; a copy that fails holds nothing up."""
         today = local_day(self._now())

@@ -45,9 +45,10 @@ def pool_of(library: Library, ids: Sequence[str], *, at: str = "") -> Pool:
         ids: What the list shows.
         at: The paper triage stopped at last; papers behind it come first.
     """
-    statuses = {paper_id: library.reading(paper_id).status for paper_id in ids}
+    readings, today = {paper_id: library.reading(paper_id) for paper_id in ids}, library.today()
+    statuses = {paper_id: reading.status for paper_id, reading in readings.items()}
     start = ids.index(at) if at in statuses else 0
-    turned = [*ids[start:], *ids[:start]]
+    turned = [i for i in (*ids[start:], *ids[:start]) if not readings[i].waits(today)]
     return Pool(
         new=[i for i in turned if statuses[i] is Status.NEW],
         later=[i for i in turned if statuses[i] is Status.LATER],

@@ -14,7 +14,7 @@ from readq.search.terms import folded
 
 _FIXED: dict[str, tuple[str, ...]] = {
     "status": tuple(map(str, Status)),
-    "in": ("queue", "library"),
+    "in": ("queue", "deferred", "library"),
     "has": ("note", "pdf", "link", "abstract", "tags"),
     "added": ("today", "yesterday"),
     "read": ("today", "yesterday"),

@@ -93,7 +93,7 @@ def field_term(field: str, operator: str, value: Token, today: date) -> Term:
         return _number(field, operator, value)
     if field in ("added", "read"):
         return _when(field, operator, value, today)
-    term = _word(field, operator, value)
+    term = _word(field, operator, value, today)
     return term.negated() if operator == "!=" else term
 
 
@@ -108,7 +108,7 @@ def _error(message: str, token: Token) -> FilterError:
     return FilterError(message, token.start, token.end - token.start)
 
 
-def _word(field: str, operator: str, value: Token) -> Term:
+def _word(field: str, operator: str, value: Token, today: date) -> Term:
     text = value.text
     if field == "status":
         try:
@@ -116,10 +116,17 @@ def _word(field: str, operator: str, value: Token) -> Term:
         except ValueError:
             raise unknown(text, tuple(map(str, Status)), "status", value) from None
         return value_is("status", lambda row: row.status, lambda own: own is status)
+    if field == "in" and text.lower() == "deferred":
+        return value_is(
+            "waiting",
+            lambda row: row.deferred_until,
+            lambda until: until is not None and until > today,
+        )
     if field in ("has", "in"):
         choices = _HAS if field == "has" else _IN
         if text.lower() not in choices:
-            raise unknown(text, tuple(choices), f'"{field}:" word', value)
+            known = (*choices, "deferred") if field == "in" else tuple(choices)
+            raise unknown(text, known, f'"{field}:" word', value)
         return choices[text.lower()]
     if field == "tag":
         wanted = fold(text)

@@ -17,6 +17,7 @@ _DECISIONS: dict[str, Callable[[Reading], object]] = {
     "priority": lambda reading: reading.priority,
     "tags": lambda reading: reading.tags,
     "note": lambda reading: bool(reading.note),
+    "waiting": lambda reading: reading.deferred_until,
     "read": lambda reading: dict(reading.moved).get(Status.READ),
     "changed": lambda reading: reading.moved[-1][1].timestamp() if reading.moved else 0.0,
 }

@@ -51,6 +51,10 @@ class FilterRow(ListedPaper, Protocol):
         """Rough reading time."""
 
     @property
+    def deferred_until(self) -> date | None:
+        """The day it waits for."""
+
+    @property
     def in_queue(self) -> bool:
         """Whether it is in the queue."""
 

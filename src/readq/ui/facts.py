@@ -69,6 +69,7 @@ def details(
         venue=venue_and_year(paper),
         status=reading.status,
         queue_place=queue.index(paper_id) + 1 if paper_id in queue else None,
+        waits_until=waits_until(library, paper_id),
         priority=reading.priority,
         minutes=library.minutes(paper_id),
         note=reading.note,
@@ -99,3 +100,9 @@ def why(library: Library, paper_id: str, dot: str = "·") -> str:
 def titled(library: Library, ids: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """Papers with their titles."""
     return tuple((paper_id, library.hot(paper_id).title) for paper_id in ids)
+
+
+def waits_until(library: Library, paper_id: str) -> str:
+    """The day a paper is deferred to, as people write it; empty once it is here."""
+    day = library.reading(paper_id).deferred_until
+    return f"{day.day} {day:%b %Y}" if day is not None and day > library.today() else ""

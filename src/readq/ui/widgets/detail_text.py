@@ -31,6 +31,8 @@ class Details:
     status: Status = Status.NEW
     queue_place: int | None = None
     """Its place in the queue, counted from 1."""
+    waits_until: str = ""
+    """The day before which it is out of sight."""
     priority: int = 0
     minutes: int = 0
     note: str = ""
@@ -117,6 +119,8 @@ def facts_of(details: Details, signs: Marks) -> list[Content]:
     pieces = [content(f"{signs.status[status]} {status}", f"bold {style}")]
     if details.queue_place is not None:
         pieces.append(Content.assemble((f"#{details.queue_place}", "bold"), (" in queue", MUTED)))
+    if details.waits_until:
+        pieces.append(content(f"deferred until {details.waits_until}", KEY))
     if details.priority:
         number = (str(details.priority), priority_style(details.priority))
         pieces.append(Content.assemble(("priority ", MUTED), number))
