@@ -32,3 +32,15 @@ def test_a_name_in_latex_is_kept_beside_the_short_one(format_: str) -> None:
 @pytest.mark.parametrize("name", ["ICML", "ICML 2024", "colm2024", "Journal of Samples", ""])
 def test_a_name_that_is_not_shortened_is_not_kept_twice(name: str) -> None:
     assert long_name(name) == ""
+
+
+def test_what_csl_says_otherwise_comes_back_from_bibtex_as_it_was() -> None:
+    source = papers_from(
+        "@inproceedings{a, title = {One}, booktitle = {Proceedings of Samples}, pages = {5--9},\n"
+        "  editor = {Ann van der Sample and Bo Lee}, series = {Notes}, address = {Ulm}, volume = 3}\n"
+    )
+    again = once_round("csl-json", source)
+    one, two = exported("bibtex", source), exported("bibtex", again)
+    assert sorted(line.strip(",") for line in one.splitlines()) == sorted(
+        line.strip(",") for line in two.splitlines()
+    )

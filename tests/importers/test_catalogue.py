@@ -453,3 +453,21 @@ def test_what_programs_write_for_nothing_is_nothing() -> None:
     draft = one(title="One", keywords=[None, "x", ""], venue="nan", doi="None")
     assert (draft.keywords, draft.venue, draft.doi) == (("x",), "", "")
     assert one(title="nan", arxiv="2001.00001").title == ""
+
+
+def test_variables_of_csl_are_kept_under_the_names_bibtex_has() -> None:
+    draft = one(
+        **{
+            "type": "paper-conference",
+            "page": "101-117",
+            "collection-title": "Samples",
+            "publisher-place": "Ulm",
+            "editor": [{"family": "Sample", "non-dropping-particle": "van der", "given": "Ann"}],
+            "translator": [{"literal": "Council and Group"}],
+        }
+    )
+    assert (draft.extra["pages"], draft.extra["series"]) == ("101--117", "Samples")
+    assert (draft.extra["address"], draft.extra["editor"]) == ("Ulm", "Ann van der Sample")
+    assert draft.extra["translator"] == [{"literal": "Council and Group"}]
+    other = one(type="Oral", page="12")
+    assert other.extra["page"] == "12"

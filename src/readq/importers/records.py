@@ -12,6 +12,7 @@ from readq.domain import DERIVED_NOTE, Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
 from readq.domain.venue import long_name
 from readq.importers.bibscan import MONTHS
+from readq.importers.cslnames import CSL_TYPES, renamed
 from readq.importers.exported import exported_draft, is_exported
 from readq.importers.fields import (
     date_in_words,
@@ -60,28 +61,6 @@ _KEYS: dict[str, tuple[str, ...]] = {
     "citekey": ("citekey", "citation-key", "citationkey"),
 }
 _FIELD_OF = {key: field for field, keys in _KEYS.items() for key in keys}
-_CSL_TYPES = frozenset(
-    [
-        "article",
-        "article-journal",
-        "article-magazine",
-        "article-newspaper",
-        "book",
-        "chapter",
-        "dataset",
-        "document",
-        "journal-article",
-        "manuscript",
-        "paper-conference",
-        "posted-content",
-        "preprint",
-        "proceedings-article",
-        "report",
-        "software",
-        "thesis",
-        "webpage",
-    ]
-)
 _IN_CUSTOM = ("arxiv_id", "openreview_id", "pdf_url", "code_url")
 """What CSL has no variable for, as readq's own exports write it."""
 _SITES = {"ICML": "https://icml.cc", "NeurIPS": "https://neurips.cc", "ICLR": "https://iclr.cc"}
@@ -118,13 +97,15 @@ def draft_of(record: Any, source: Source, venue: str = "", year: int | None = No
         exported = exported_draft(record, source)
         if exported and (exported.title.strip() or exported.abstract.strip()):
             return exported
-    custom = record.get("custom") if record.get("type") in _CSL_TYPES else None
+    custom = record.get("custom") if record.get("type") in CSL_TYPES else None
     if isinstance(custom, dict):
         _check(custom)
         custom = dict(custom)
         record = {name: value for name, value in record.items() if name != "custom"}
         record |= {name: custom.pop(name) for name in _IN_CUSTOM if name in custom}
     found, extra = _sorted_out(record)
+    if record.get("type") in CSL_TYPES:
+        renamed(extra, _author)
     is_plain = False
     if isinstance(custom, dict):
         is_plain = custom.pop("plain", False) is True
@@ -398,7 +379,7 @@ def _openreview(
 
 def _csl_key(record: Mapping[str, Any]) -> str:
     paper_id = record.get("id")
-    is_key = isinstance(paper_id, str) and record.get("type") in _CSL_TYPES
+    is_key = isinstance(paper_id, str) and record.get("type") in CSL_TYPES
     return paper_id if is_key and isinstance(paper_id, str) and _CITEKEY.fullmatch(paper_id) else ""
 
 

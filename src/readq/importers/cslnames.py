@@ -1,0 +1,61 @@
+"""Variables of CSL under the names BibTeX has for them, so that every export knows them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+CSL_TYPES = frozenset(
+    [
+        "article",
+        "article-journal",
+        "article-magazine",
+        "article-newspaper",
+        "book",
+        "chapter",
+        "dataset",
+        "document",
+        "journal-article",
+        "manuscript",
+        "paper-conference",
+        "posted-content",
+        "preprint",
+        "proceedings-article",
+        "report",
+        "software",
+        "thesis",
+        "webpage",
+    ]
+)
+
+_NAMES = {
+    "page": "pages",
+    "collection-title": "series",
+    "publisher-place": "address",
+    "ISSN": "issn",
+    "ISBN": "isbn",
+    "title-short": "shorttitle",
+}
+_RANGE = re.compile(r"(?<=\w)[-\u2013](?=\w)")
+_ROLES = ("editor", "translator")
+
+
+def renamed(extra: dict[str, Any], name_of: Callable[[Any], str]) -> None:
+    """Give variables that are text other names, and people that can be written in one line as text.
+
+    Args:
+        extra: Further fields of a record, changed in place.
+        name_of: Gives the name of a person as CSL writes one, in the order of reading.
+    """
+    for variable, name in _NAMES.items():
+        value = extra.get(variable)
+        if isinstance(value, str) and name not in extra:
+            del extra[variable]
+            extra[name] = _RANGE.sub("--", value) if name == "pages" else value
+    for role in _ROLES:
+        people = extra.get(role)
+        if isinstance(people, list) and people and all(isinstance(p, dict) for p in people):
+            names = [name_of(person) for person in people]
+            if all(name and "," not in name and " and " not in name for name in names):
+                extra[role] = " and ".join(names)
