@@ -22,6 +22,7 @@ from readq.library import ImportReport, Library, open_samples, rank_settings, ut
 from readq.search import Watch
 from readq.ui.commands import ActionCommands, ThemeCommands, short_key
 from readq.ui.guard import Guarded
+from readq.ui.keymap import KeyProblem
 from readq.ui.late import LateTexts
 from readq.ui.learning import Learner
 from readq.ui.lookups import LookupEnded, Lookups
@@ -131,10 +132,14 @@ class ReadqApp(Guarded):
             self.say(f'There is no theme "{wanted}"; readq-ink is used.', "warning")
 
     def _use_keys(self) -> None:
-        from readq.ui.bindings import contexts
+        keys = {**PRESET_KEYS[self.config.preset], **self.config.keys}
+        problems: list[KeyProblem] = []
+        if keys:  # what every screen binds is loaded only for those who changed a key
+            from readq.ui.bindings import contexts
 
-        self.keys, problems = keys_in_use(self.config, contexts(type(self)))
-        self.set_keymap(self.keys)
+            keys, problems = keys_in_use(self.config, contexts(type(self)))
+        self.keys = keys
+        self.set_keymap(keys)
         if problems:
             told = "\n".join(map(str, problems))
             self.say(told, "warning", heading="Keys in the settings")
@@ -267,10 +272,18 @@ class ReadqApp(Guarded):
 
     def key_of(self, binding_id: str) -> str:
         """The key the reader presses for a binding, as a hint writes it."""
+        keys = self.keys.get(binding_id) or self._default_keys(binding_id)
+        return short_key(keys.split(",")[0].strip(), plain=self.signs.plain) if keys else ""
+
+    def _default_keys(self, binding_id: str) -> str:
+        for node in (*self.screen_stack, self):
+            for bindings in node._merge_bindings().key_to_bindings.values():
+                for binding in bindings:
+                    if binding.id == binding_id:
+                        return binding.key
         from readq.ui.bindings import default_keys
 
-        keys = self.keys.get(binding_id) or default_keys(type(self)).get(binding_id, "")
-        return short_key(keys.split(",")[0].strip(), plain=self.signs.plain) if keys else ""
+        return default_keys(type(self)).get(binding_id, "")
 
     # Screens
 
