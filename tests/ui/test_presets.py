@@ -43,7 +43,7 @@ async def test_each_preset_decides_with_its_keys(
     async with open_app(preset=preset) as it:
         await it.press(*keys)
         assert [it.status(n) for n in range(3)] == [Status(s) for s in statuses]
-        await it.press("U" if preset == "rayyan" else "u")
+        await it.press("ctrl+z" if preset == "rayyan" else "u")
         assert it.status(2) is Status.NEW
         hints = it.lines()[-1]
         assert f"{keys[0]} queue" in hints

@@ -13,7 +13,7 @@ PRESET_KEYS: Mapping[str, Mapping[str, str]] = {
         "paper.queue": "i,a",
         "paper.skip": "e,x",
         "paper.later": "u,m",
-        "app.undo": "U,ctrl+z",
+        "app.undo": "ctrl+z,ctrl+underscore",
         "app.import": "I",
         "paper.edit": "E",
     },
