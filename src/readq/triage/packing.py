@@ -16,10 +16,16 @@ from readq.triage.rows import SparseRows
 
 _MAGIC = b"readq ranking index 1\n"
 _ALIGNED = 8
+_HEAD_MOST = 1 << 14
 
 
 def dump(index: TextIndex) -> bytes:
     """The index with a checksum."""
+    return b"".join(pieces(index))
+
+
+def pieces(index: TextIndex) -> list[bytes | memoryview]:
+    """What `dump` joins; large pieces are the index's own memory."""
     rows = index.rows
     arrays: dict[str, NDArray[Any]] = {
         "pairs": index.pairs,
@@ -41,19 +47,27 @@ def dump(index: TextIndex) -> bytes:
             "arrays": {name: [a.dtype.str, a.shape] for name, a in arrays.items()},
         }
     ).encode()
-    parts = [_padded(head + b"\n")]
-    parts += [_padded(np.ascontiguousarray(a).tobytes()) for a in arrays.values()]
-    body = b"".join(parts)
-    return _opening(body) + body
+    parts: list[bytes | memoryview] = [_padded(head + b"\n")]
+    for array in arrays.values():
+        parts.append(np.ascontiguousarray(array).reshape(-1).view(np.uint8).data)
+        parts.append(b" " * (_room(array.nbytes) - array.nbytes))
+    check = 0
+    for part in parts:
+        check = crc32(part, check)
+    return [_opening(check), *parts]
 
 
-def load(data: bytes) -> TextIndex | None:
-    """The index that `dump` wrote; None if the bytes are damaged or of another version of readq."""
-    start = len(_opening(b""))
-    if not data.startswith(_opening(memoryview(data)[start:])):
+def load(data: bytes | memoryview) -> TextIndex | None:
+    """The index that `dump` wrote; None if the bytes are damaged or of another version of readq.
+
+    The index goes on using the memory it came in.
+    """
+    data, start = memoryview(data), len(_opening(0))
+    if data[:start] != _opening(crc32(data[start:])):
         return None
-    head_end = data.index(b"\n", start) + 1
-    head = json.loads(data[start:head_end])
+    first = bytes(data[start : start + _HEAD_MOST])
+    head_end = start + first.index(b"\n") + 1
+    head = json.loads(bytes(data[start:head_end]))
     arrays = _arrays(data, start + _room(head_end - start), head["arrays"])
     return TextIndex(
         _parted(arrays["ids"]),
@@ -68,11 +82,11 @@ def load(data: bytes) -> TextIndex | None:
     )
 
 
-def _opening(body: bytes | memoryview) -> bytes:
-    return _padded(_MAGIC + b"%08x\n" % crc32(body))
+def _opening(check: int) -> bytes:
+    return _padded(_MAGIC + b"%08x\n" % check)
 
 
-def _arrays(data: bytes, start: int, kinds: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
+def _arrays(data: memoryview, start: int, kinds: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
     found = {}
     for name, (kind, shape) in kinds.items():
         count = int(np.prod(shape))
