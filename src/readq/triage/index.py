@@ -28,6 +28,7 @@ _GRID = np.float32(2**12)
 _CHUNK = 2_048
 _SCALE_ROWS = 1_024
 _OUTGROWN = 1.25
+_WORTH_KEEPING = 0.8
 
 Progress = Callable[[int], object]
 
@@ -140,13 +141,7 @@ class TextIndex:
         # A pair that occurs once matches no other paper; it counts in the length of its own and is dropped.
         kept = (kinds < known) | (frequency >= 2)
         place = np.where(kept & (rarity > 0), np.cumsum(kept) - 1, -1).astype(np.int32)
-        parts = []
-        for low, high in pairwise(counted.starts):
-            at = columns[low:high]
-            weight = rarity[at] * counted.weights[low:high]
-            there = place[at] >= 0
-            parts.append((place[at[there]], _on_grid(weight, weight[there])))
-        rows = joined(parts, int(kept.sum()))
+        rows = _weighed(counted, rarity, place, int(kept.sum()))
         axes = axes_of(rows, known)
         places = placed(rows, axes)
         centre = places.mean(axis=0) if size else np.zeros(AXES, np.float32)
@@ -268,6 +263,23 @@ def _parts(text: PaperText) -> tuple[str, str]:
     return text.title, " ".join((text.abstract, *text.keywords))
 
 
+def _weighed(counted: _Counted, rarity: Floats, place: Ints, width: int) -> SparseRows:
+    """The weights of the columns that have a place; they take the memory of the counts."""
+    columns, weights = counted.columns, counted.weights
+    starts = np.zeros(len(counted.starts), np.int64)
+    for row, (low, high) in enumerate(pairwise(counted.starts)):
+        at = columns[low:high]
+        weight = rarity[at] * weights[low:high]
+        there = place[at] >= 0
+        found, start = place[at[there]], starts[row]
+        end = starts[row + 1] = start + len(found)
+        columns[start:end], weights[start:end] = found, _on_grid(weight, weight[there])
+    filled = starts[-1]
+    if filled < _WORTH_KEEPING * len(columns):
+        return SparseRows(starts, columns[:filled].copy(), weights[:filled].copy(), width)
+    return SparseRows(starts, columns[:filled], weights[:filled], width)
+
+
 def _on_grid(every: Floats, kept: Floats) -> Floats:
     """Weights as parts of the length of all of them, on the grid."""
     length = np.sqrt(np.float32(every @ every)) + np.float32(1e-9)
@@ -303,4 +315,6 @@ def _count(flat: Ints, ends: Places, known: int, with_pairs: bool) -> _Counted:
     if with_pairs:
         kind, column = np.unique(every, return_inverse=True)
         return _Counted(kind.astype(np.int64), starts, column.astype(np.int32), weight)
-    return _Counted(np.arange(known, dtype=np.int64), starts, every.astype(np.int32), weight)
+    return _Counted(
+        np.arange(known, dtype=np.int64), starts, every.astype(np.int32, copy=False), weight
+    )
