@@ -203,20 +203,25 @@ async def test_s_sorts_another_way_and_the_highlight_stays_on_its_paper(
     open_app: OpenApp, make_paper: MakePaper, make_library: MakeLibrary
 ) -> None:
     papers = [
-        make_paper(0, "Zebra", venue="A"),
-        make_paper(1, "Apple", venue="C"),
-        make_paper(2, "Moose", venue="B"),
+        make_paper(0, "Zebra", venue="A", authors=("Ann Young",), year=2025),
+        make_paper(1, "Apple", venue="C", authors=("Bo Zhou", "Al Abe"), year=2025),
+        make_paper(2, "Moose", venue="B", authors=("Cy Xu",)),
     ]
-    library = make_library(papers, [Reading("p00001", priority=4)])
+    readings = [Reading("p00001", Status.READ, priority=4), Reading("p00002", Status.LATER)]
+    library = make_library(papers, readings)
     async with open_app(library) as it:
         assert "sort: added ↓" in it.line(1)
         for words, ids in (
-            ("priority ↓", [1, 0, 2]), ("title ↑", [1, 2, 0]), ("venue ↑", [0, 2, 1]), ("changed ↓", [0, 1, 2]),
+            ("priority ↓", [1, 0, 2]), ("title ↑", [1, 2, 0]), ("author ↑", [2, 0, 1]),
+            ("venue ↑", [0, 2, 1]), ("year ↓", [2, 0, 1]), ("status ↑", [0, 2, 1]), ("changed ↓", [0, 1, 2]),
         ):  # fmt: skip
             await it.press("s")
             assert f"sort: {words}" in it.line(1)
             assert [int(i[1:]) for i in it.screen.papers.paper_ids] == ids
             assert it.highlighted == "p00000"
+        await it.press("f", *"sort:title-", "enter")
+        assert "3 of 3 · title ↓" in it.line(1)
+        assert [int(i[1:]) for i in it.screen.papers.paper_ids] == [0, 2, 1]
 
 
 async def test_a_hundred_thousand_papers_are_there_at_once_and_only_rows_on_screen_are_read(

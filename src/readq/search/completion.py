@@ -18,7 +18,18 @@ _FIXED: dict[str, tuple[str, ...]] = {
     "has": ("note", "pdf", "link", "abstract", "tags"),
     "added": ("today", "yesterday"),
     "read": ("today", "yesterday"),
-    "sort": ("added", "priority", "title", "author", "venue", "year", "status", "changed", "rank"),
+    "sort": (
+        "rank",
+        "added",
+        "priority",
+        "title",
+        "author",
+        "venue",
+        "year",
+        "status",
+        "changed",
+        "rank",
+    ),
 }
 Values = Callable[[str, str], Iterable[tuple[str, int]]]
 """From a field and how a value begins to the library's own values with the number of papers, most first."""

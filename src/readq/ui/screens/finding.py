@@ -16,7 +16,7 @@ from textual.worker import Worker, WorkerState, get_current_worker
 
 from readq.domain import local_day
 from readq.errors import FilterError, LibraryError, ReadqError
-from readq.library import RANK
+from readq.library import RANK, SORTS
 from readq.search import SearchStoppedError, parse, quoted
 from readq.ui.screens.ranked import RankedList
 from readq.ui.widgets.detail import Detail
@@ -27,8 +27,7 @@ from readq.ui.widgets.top_bar import TopBar
 if TYPE_CHECKING:
     from readq.ui.screens.hits_screen import JumpResult
 
-SORTS = ("added", "priority", "title", "venue", "changed", RANK)
-_DESCENDING = frozenset({"added", "priority", "changed", RANK})
+ORDERS = ("added", "priority", "title", "author", "venue", "year", "status", "changed", RANK)
 
 
 class Finding(RankedList):
@@ -62,6 +61,8 @@ class Finding(RankedList):
         words: tuple[str, ...] = ()
         learnt: bool = False
         """Whether the order is learnt from decisions."""
+        sort: str = "added"
+        """The order, with `-` behind it for the other way round."""
         error: ReadqError | None = None
 
     # The list
@@ -79,7 +80,7 @@ class Finding(RankedList):
             # A filter that is being typed is taken as far as it goes, so that the list never blinks.
             query = parse(text, today=local_day(self.owner.now()), lenient=typing)
             ids, learnt = self._listed_ids(text, query.sort, sort, typing=typing)
-            answer = self.Listed(asked, text, ids, query.words, learnt)
+            answer = self.Listed(asked, text, ids, query.words, learnt, query.sort or sort)
         except SearchStoppedError:
             return
         except ReadqError as error:
@@ -116,9 +117,7 @@ class Finding(RankedList):
                 self.owner.say(str(event.error), "error")
             return
         narrowed = bool(event.text.strip())
-        bar.status = (
-            f"{len(event.paper_ids):,} of {len(self.library):,}" if narrowed else self._sort_text()
-        )
+        bar.status = self._status_text(event)
         self.set_class(narrowed, "-filtered")
         is_other = event.words != self.words
         self.words = event.words
@@ -138,14 +137,20 @@ class Finding(RankedList):
     def words_changed(self) -> None:
         """Called when other words are to be highlighted."""
 
-    def _sort_text(self) -> str:
-        signs = self.owner.signs
-        return f"sort: {self.sort} {signs.down if self.sort in _DESCENDING else signs.up}"
+    def _status_text(self, event: Listed) -> str:
+        """How many papers there are and in which order, as far as that is not as always."""
+        name, signs = event.sort.removesuffix("-"), self.owner.signs
+        largest_first = name == RANK or SORTS[name][1]
+        arrow = signs.down if largest_first is not event.sort.endswith("-") else signs.up
+        if not event.text.strip():
+            return f"sort: {name} {arrow}"
+        count = f"{len(event.paper_ids):,} of {len(self.library):,}"
+        return count if event.sort == ORDERS[0] else f"{count} {signs.dot} {name} {arrow}"
 
     @on(PaperList.SortRequested)
     def sort_next(self) -> None:
         """Use the next order; the highlight stays on its paper."""
-        self.sort = SORTS[(SORTS.index(self.sort) + 1) % len(SORTS)]
+        self.sort = ORDERS[(ORDERS.index(self.sort) + 1) % len(ORDERS)]
         self.owner.say(f"Sorted by {self.sort}")
         if self.sort == RANK:
             self.begin_ranking()
