@@ -19,20 +19,20 @@ BEST = 5
 
 def contenders(
     titles: Sequence[str], authors: Sequence[tuple[str, ...]]
-) -> Iterator[tuple[str, int, Find]]:
-    """Name, how many times slower than readq it is about, and the function."""
-    yield "readq", 1, readq(titles, authors)
+) -> Iterator[tuple[str, Find]]:
+    """Name and function of each, readq first."""
+    yield "readq", readq(titles, authors)
     folded = [fold(title) for title in titles]
     for name, scorer in (
         ("WRatio", fuzz.WRatio),
         ("partial_ratio", fuzz.partial_ratio),
         ("token_set_ratio", fuzz.token_set_ratio),
     ):
-        yield f"rapidfuzz {name}", 50, scored(folded, scorer)
-    yield "Textual matcher", 500, textual(titles)
-    yield "FTS5 trigram", 10, trigrams(folded)
+        yield f"rapidfuzz {name}", scored(folded, scorer)
+    yield "Textual matcher", textual(titles)
+    yield "FTS5 trigram", trigrams(folded)
     if shutil.which("fzf"):
-        yield "fzf --filter", 100, fzf(titles)
+        yield "fzf --filter", fzf(titles)
 
 
 def readq(titles: Sequence[str], authors: Sequence[tuple[str, ...]]) -> Find:

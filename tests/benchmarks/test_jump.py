@@ -3,7 +3,7 @@
     make bench, or: python -m pytest -s tests/benchmarks/test_jump.py
 
 Real titles from $READQ_CORPUS (or `../shared/corpus`); without them there is nothing to measure. Slow
-contenders answer a sample of the queries. Times are CPU milliseconds, those of processes started for
+contenders answer some of the queries, and readq the same ones beside them. Times are CPU milliseconds, those of processes started for
 it included.
 """
 
@@ -13,8 +13,8 @@ import gc
 import os
 import random
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from statistics import median, quantiles
+from collections.abc import Callable, Mapping, Sequence
+from statistics import mean, median, quantiles
 from time import process_time
 
 import pytest
@@ -24,7 +24,8 @@ from tests.benchmarks.jump_queries import CORPUS, Asked, authors, damaged, remem
 from readq.search import JumpEntry, JumpIndex, dump, load
 
 SMALL, LARGE = "icml2026.jsonl.gz", "papers-95k.jsonl.gz"
-FEWEST = 8
+FEWEST, MOST = 2, 40
+"""So many queries of each kind a slow and a quick contender answers."""
 needs_corpus = pytest.mark.skipif(
     not (CORPUS / SMALL).is_file() or not (CORPUS / LARGE).is_file(), reason="no corpus"
 )
@@ -58,44 +59,74 @@ def measured(find: Find, asked: Sequence[Asked]) -> tuple[dict[str, list[float]]
     return ranks, median(times)
 
 
-def sample(asked: Sequence[Asked], slowness: int) -> list[Asked]:
+def sample(asked: Sequence[Asked], fewest: int) -> list[Asked]:
+    """The first queries of each kind."""
     kinds: dict[str, list[Asked]] = defaultdict(list)
     for query in asked:
         kinds[query.kind].append(query)
-    fewest = FEWEST if slowness < 500 else 2
-    few = {kind: max(fewest, len(some) // slowness) for kind, some in kinds.items()}
-    return [query for kind, some in kinds.items() for query in some[: few[kind]]]
+    return [query for some in kinds.values() for query in some[:fewest]]
 
 
-def table(
-    show: Show, name: str, asked: Sequence[Asked], slow: int
-) -> tuple[dict[str, float], float]:
-    """Print what every contender reaches; readq's share of first places by kind, and of all."""
-    ours: dict[str, float] = {}
-    total = 0.0
+def first(ranks: Sequence[float]) -> float:
+    """The share of queries whose answer came first."""
+    return sum(rank == 1 for rank in ranks) / len(ranks)
+
+
+def line(who: str, took: float, ranks: Mapping[str, Sequence[float]]) -> str:
+    """First / among five (mean reciprocal rank) for each kind, and first of all."""
+    cells = [
+        f"{first(some):>5.0%}/{sum(rank > 0 for rank in some) / len(some):<4.0%} ({mean(some):.2f})"
+        for some in ranks.values()
+    ]
+    every = [rank for some in ranks.values() for rank in some]
+    return f"  {who:24} {len(every):4} {took:8.1f} ms  {'  '.join(cells)}  {first(every):.1%}"
+
+
+def table(show: Show, name: str, asked: Sequence[Asked], seconds: float) -> dict[str, float]:
+    """Print what every contender reaches, readq beside it on the same queries; readq's share of first places.
+
+    Args:
+        show: Prints a line.
+        name: The corpus file.
+        asked: All queries; readq answers them all.
+        seconds: About how much CPU each other contender may take; the slower, the fewer its queries.
+    """
     shown, own = titles(name), authors(name)
     kinds = list(dict.fromkeys(query.kind for query in asked))
-    show(f"\n{len(shown):,} titles: found first / among five (mean reciprocal rank), in percent")
-    for who, slowness, find in contenders(shown, own):
-        ranks, took = measured(find, sample(asked, max(1, slowness * slow // 10)))
-        cells = []
-        for kind in kinds:
-            first = sum(rank == 1 for rank in ranks[kind]) / len(ranks[kind])
-            five = sum(rank > 0 for rank in ranks[kind]) / len(ranks[kind])
-            mrr = sum(ranks[kind]) / len(ranks[kind])
-            cells.append(f"{kind} {first:.0%}/{five:.0%} ({mrr:.2f})")
-            if who == "readq":
-                ours[kind] = first
-        show(f"  {who:26} {took:8.1f} ms  " + "  ".join(cells))
-        if who == "readq":
-            every = [rank for some in ranks.values() for rank in some]
-            total = sum(rank == 1 for rank in every) / len(every)
-    return ours, total
+    show(
+        f"\n{len(shown):,} titles: found first/among five (mean reciprocal rank), by kind and in all"
+    )
+    show(
+        f"  {'':24} {'asked':>4} {'a query':>9}  {'  '.join(f'{kind[:17]:>17}' for kind in kinds)}"
+    )
+    behind, ours = [], {}
+    others = contenders(shown, own)
+    _, find = next(others)
+    ranks, took = measured(find, asked)
+    show(line("readq", took, ranks))
+    ours = {kind: first(some) for kind, some in ranks.items()}
+    for who, other in others:
+        start = spent()
+        other(asked[0].text)
+        fewest = int(seconds / max(spent() - start, 1e-6) / len(kinds))
+        some = sample(asked, max(FEWEST, min(fewest, MOST)))
+        theirs, took = measured(other, some)
+        same, _ = measured(find, some)
+        show(line(who, took, theirs))
+        if len(some) < len(asked):
+            show(line("  readq on the same", measured(find, some)[1], same))
+        behind += [
+            f"{who}, {kind}: {first(theirs[kind]):.0%} against {first(same[kind]):.0%}"
+            for kind in kinds
+            if first(theirs[kind]) > first(same[kind])
+        ]
+    assert not behind
+    return ours
 
 
 @needs_corpus
 def test_remembered_titles(show: Show) -> None:
-    ours, _ = table(show, SMALL, remembered(titles(SMALL)), 1)
+    ours = table(show, SMALL, remembered(titles(SMALL)), seconds=8)
     assert ours["two first words"] >= 0.84
     assert ours["three words, any order"] >= 0.97
     assert ours["three words, one typo"] >= 0.95
@@ -103,11 +134,10 @@ def test_remembered_titles(show: Show) -> None:
 
 
 @needs_corpus
-@pytest.mark.parametrize("name", [SMALL, LARGE])
-def test_damaged_titles(show: Show, name: str) -> None:
-    ours, total = table(show, name, damaged(titles(name)), 10)
-    show(f"  readq, all kinds: {total:.1%}, weakest {min(ours.values()):.0%}")
-    assert total >= 0.97
+@pytest.mark.parametrize(("name", "per"), [(SMALL, 40), (LARGE, 40)])
+def test_damaged_titles(show: Show, name: str, per: int) -> None:
+    ours = table(show, name, damaged(titles(name), per), seconds=12)
+    assert mean(ours.values()) >= 0.97
     assert min(ours.values()) >= 0.90
 
 
