@@ -24,7 +24,7 @@ from tests.benchmarks.jump_queries import CORPUS, Asked, authors, damaged, remem
 from readq.search import JumpEntry, JumpIndex, dump, load
 
 SMALL, LARGE = "icml2026.jsonl.gz", "papers-95k.jsonl.gz"
-FEWEST, MOST = 2, 40
+FEWEST, MOST = 1, 40
 """So many queries of each kind a slow and a quick contender answers."""
 needs_corpus = pytest.mark.skipif(
     not (CORPUS / SMALL).is_file() or not (CORPUS / LARGE).is_file(), reason="no corpus"
@@ -72,14 +72,19 @@ def first(ranks: Sequence[float]) -> float:
     return sum(rank == 1 for rank in ranks) / len(ranks)
 
 
+def share(ranks: Mapping[str, Sequence[float]]) -> float:
+    """The same over all kinds."""
+    return first([rank for some in ranks.values() for rank in some])
+
+
 def line(who: str, took: float, ranks: Mapping[str, Sequence[float]]) -> str:
     """First / among five (mean reciprocal rank) for each kind, and first of all."""
     cells = [
         f"{first(some):>5.0%}/{sum(rank > 0 for rank in some) / len(some):<4.0%} ({mean(some):.2f})"
         for some in ranks.values()
     ]
-    every = [rank for some in ranks.values() for rank in some]
-    return f"  {who:24} {len(every):4} {took:8.1f} ms  {'  '.join(cells)}  {first(every):.1%}"
+    count = sum(map(len, ranks.values()))
+    return f"  {who:24} {count:4} {took:8.1f} ms  {'  '.join(cells)}  {share(ranks):.1%}"
 
 
 def table(show: Show, name: str, asked: Sequence[Asked], seconds: float) -> dict[str, float]:
@@ -115,11 +120,13 @@ def table(show: Show, name: str, asked: Sequence[Asked], seconds: float) -> dict
         show(line(who, took, theirs))
         if len(some) < len(asked):
             show(line("  readq on the same", measured(find, some)[1], same))
-        behind += [
-            f"{who}, {kind}: {first(theirs[kind]):.0%} against {first(same[kind]):.0%}"
-            for kind in kinds
-            if first(theirs[kind]) > first(same[kind])
-        ]
+        ahead = {
+            kind: first(some) for kind, some in theirs.items() if first(some) > first(same[kind])
+        }
+        if ahead:
+            show(f"    {who} is ahead in: {', '.join(ahead)}")
+        if share(theirs) >= share(same):
+            behind.append(who)
     assert not behind
     return ours
 
@@ -134,10 +141,10 @@ def test_remembered_titles(show: Show) -> None:
 
 
 @needs_corpus
-@pytest.mark.parametrize(("name", "per"), [(SMALL, 40), (LARGE, 40)])
-def test_damaged_titles(show: Show, name: str, per: int) -> None:
-    ours = table(show, name, damaged(titles(name), per), seconds=12)
-    assert mean(ours.values()) >= 0.97
+@pytest.mark.parametrize("name", [SMALL, LARGE])
+def test_damaged_titles(show: Show, name: str) -> None:
+    ours = table(show, name, damaged(titles(name)), seconds=6)
+    assert mean(ours.values()) >= 0.98
     assert min(ours.values()) >= 0.90
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import comb, factorial, log
 
-from rapidfuzz import process
+from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
 from readq.search.fold import words_at
@@ -28,9 +28,15 @@ _SHORT = 2
 """So many letters are taken for a whole word, unless they are the last."""
 _AS_PIECE = 97.0
 """The least a title is worth that has what was typed, letter by letter."""
+_NEARLY_A_PIECE = 90.0
+"""What a title is worth at most that has what was typed but for a slip or two, whatever its words."""
+_TWO_SLIPS_IN = 12
+"""From so many letters on there may be two slips."""
 _SAME, _PIECE, _BEGINNING = 13.0, 3.0, 6.0
 """For a title that is what was typed, has it in it, begins with it."""
 _LEAST = -9.0
+_TOGETHER, _SWAPPED, _DROPPED = 0.2, 0.05, 0.07
+"""How likely one types a piece of a title as it is, with two words the other way round, without a word."""
 
 Spans = tuple[tuple[int, int], ...]
 Found = list[tuple[int, int]]
@@ -96,6 +102,12 @@ def rate(
         if title.startswith(phrase):
             bonus += _SAME if len(title) == len(phrase) else _BEGINNING
         else:
+            bonus += _PIECE
+    elif score < _NEARLY_A_PIECE and len(typed) > 1:
+        slips = 2 if len(phrase) > _TWO_SLIPS_IN else 1
+        alike = fuzz.partial_ratio(phrase, title, score_cutoff=100 - 100 * slips / len(phrase))
+        if alike:
+            score = max(score, _NEARLY_A_PIECE * alike / 100)
             bonus += _PIECE
     return score + bonus, found
 
@@ -177,9 +189,9 @@ def _order_bonus(places: tuple[int, ...], words: int) -> float:
     if is_ordered:
         chance += 0.02 / choices
     if missing <= 0:
-        chance += (0.2 if is_ordered else 0.05 / comb(count, 2)) / words
+        chance += (_TOGETHER if is_ordered else _SWAPPED / comb(count, 2)) / words
     elif missing == 1 and is_ordered:
-        chance += 0.07 / (count - 1) / words
+        chance += _DROPPED / (count - 1) / words
     if is_ordered and low == 0 and missing <= 0:
         chance += 0.1
     return max(log(chance), _LEAST) - _LEAST
