@@ -5,7 +5,6 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
 .PHONY: run test lint screenshots bench bench-triage campaign clean attack random
-.PHONY: run test lint screenshots bench bench-triage campaign attack clean
 
 run: $(STAMP)
 	@$(BIN)/readq demo

@@ -69,6 +69,11 @@ def test_only_moving_a_paper_moves_it(steps: list[tuple[str, Any, Any]]) -> None
             order = [i for i in stay if library.reading(i).status in IN_QUEUE]
         kept = [i for i in own_order(library) if i in order]
         assert kept == order, (what, on, how)
+        library.plan()
+    # What is kept up to date decision by decision is what a fresh look finds.
+    fresh = Library(library._files, now=lambda: NOW)
+    assert library.queue_ids() == fresh.queue_ids()
+    assert set(library.plan().done) == set(fresh.plan().done)
 
 
 @given(

@@ -94,14 +94,16 @@ async def test_escape_puts_a_grabbed_paper_back(open_app: OpenApp, queue_library
         assert it.screen.pane == "queue"
 
 
+@pytest.mark.parametrize(("size", "top"), [((120, 35), 3), ((60, 20), 2)])
 async def test_the_mouse_drags_a_row_to_its_place(
-    open_app: OpenApp, queue_library: Library
+    open_app: OpenApp, queue_library: Library, size: tuple[int, int], top: int
 ) -> None:
-    async with open_app(queue_library) as it:
-        await it.pilot.mouse_down("#queue", offset=(6, 3))
-        for y in (4, 5, 6, 7):
-            await it.pilot.hover("#queue", offset=(6, y))
-        await it.pilot.mouse_up("#queue", offset=(6, 7))
+    async with open_app(queue_library, size=size) as it:
+        await it.press("w")
+        await it.pilot.mouse_down("#queue", offset=(6, top))
+        for y in range(1, 5):
+            await it.pilot.hover("#queue", offset=(6, top + y))
+        await it.pilot.mouse_up("#queue", offset=(6, top + 4))
         await it.settle()
         assert order(it) == shown(it) == "023145"
         assert len(it.library.log()) == 1

@@ -25,6 +25,9 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="drawn with othe
     [
         ("jump", (120, 35), "readq-ink", ("slash", *"progress", "down")),
         ("note", (120, 35), "readq-ink", ("n",)),
+        ("plan-80x24", (80, 24), "readq-paper", ("P",)),
+        ("plan-120x35", (120, 35), "readq-ink", ("P", "j")),
+        ("copy", (80, 24), "readq-ink", ("y",)),
         ("help", (80, 24), "readq-paper", ("question_mark",)),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

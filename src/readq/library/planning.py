@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -38,6 +38,8 @@ class Plan:
 class Planning(Listing):
     """A library that knows what a day has room for."""
 
+    _read: tuple[date, dict[str, None]] | None = None
+
     def plan(self, cap: DailyCap | None = None) -> Plan:
         """What to read today. Suggestions for what is left are the best of the inbox.
 
@@ -72,7 +74,27 @@ class Planning(Listing):
         return filled(cap, queue, self.minutes, used=done)
 
     def _read_on(self, day: date) -> list[str]:
-        return self.ids(f"status:read read:{day}")
+        with self._lock:
+            if self._read is None or self._read[0] != day:
+                self._read = day, dict.fromkeys(self.ids(f"status:read read:{day}"))
+            return list(self._read[1])
+
+    def _forget(self, papers: frozenset[str], readings: Collection[str] | None) -> None:
+        super()._forget(papers, readings)
+        if papers or readings is None:
+            self._read = None
+        elif self._read is not None:
+            day, known = self._read
+            for paper_id in readings:
+                if self._was_read_on(paper_id, day):
+                    known[paper_id] = None
+                else:
+                    known.pop(paper_id, None)
+
+    def _was_read_on(self, paper_id: str, day: date) -> bool:
+        reading = self.reading(paper_id)
+        when = dict(reading.moved).get(Status.READ)
+        return reading.status is Status.READ and when is not None and local_day(when) == day
 
     def _suggested(self, cap: DailyCap, taken: Sequence[str]) -> list[str]:
         """The best of the inbox that fit beside what is taken: by rank as far as it is known, then priority."""

@@ -17,6 +17,8 @@ from readq.text import clean
 class Queueing(Deciding):
     """A library with a queue."""
 
+    _members: set[str] | None = None
+
     def queue_ids(self) -> list[str]:
         """The queue: papers being read first, then the reader's own order; deferred ones are left out."""
         today = local_day(self._now())
@@ -29,11 +31,31 @@ class Queueing(Deciding):
 
     def _in_rank(self) -> list[Reading]:
         """All readings of the queue in the reader's own order, with those that wait for a day."""
-        queued = [
-            r for i, r in self._files.readings().items() if r.status in IN_QUEUE and i in self
-        ]
+        queued = [self.reading(i) for i in self._queue_members()]
         queued.sort(key=lambda r: (r.rank or 0.0, -r.priority, r.paper_id))
         return queued
+
+    def _queue_members(self) -> Collection[str]:
+        """The papers of the queue; looked for once, then kept up to date by each decision."""
+        with self._lock:
+            if self._members is None:
+                self._members = {
+                    i
+                    for i, r in self._files.readings().items()
+                    if r.status in IN_QUEUE and i in self
+                }
+            return tuple(self._members)
+
+    def _forget(self, papers: frozenset[str], readings: Collection[str] | None) -> None:
+        super()._forget(papers, readings)
+        if papers or readings is None:
+            self._members = None
+        elif self._members is not None:
+            for paper_id in readings:
+                if self.reading(paper_id).status in IN_QUEUE and paper_id in self:
+                    self._members.add(paper_id)
+                else:
+                    self._members.discard(paper_id)
 
     def queue(self) -> list[Paper]:
         """The papers of the queue in order."""
