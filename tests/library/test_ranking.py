@@ -400,6 +400,25 @@ def test_what_changed_while_the_index_lay_there_is_taken_in(folder: Path) -> Non
         assert library.ids(sort="rank") == order
 
 
+@pytest.mark.parametrize(
+    ("abstract", "word"),
+    [
+        (r"We \emph{study} \textbf{phonemes} of $\mathcal{O}(n)$ speakers", "phoneme"),
+        (r"A bound by Erd\H{o}s and others", "Erdős"),
+        ("<p>Phonemes</p> &amp; speakers", "phonemes"),
+        (r"Die Gr{\"o}{\ss}e", "größe"),
+        ("*phonemes* and `speakers`, 5\\% fewer", "phonemes"),
+    ],
+)
+def test_words_are_found_whatever_markup_they_stand_in(abstract: str, word: str) -> None:
+    records = [
+        {"title": f"Title {n}", "abstract": "Other things are studied here."} for n in range(6)
+    ]
+    library = library_of(json.dumps([*records, {"title": "That", "abstract": abstract}]))
+    library.ranking.look_for(word)
+    assert library.hot(library.ids(sort="rank")[0]).title == "That"
+
+
 def test_related_papers_are_of_the_same_subject(library: Library) -> None:
     near = library.ranking.related(named(library, "speech", 2), 4)
     assert subjects(library, [found.paper_id for found in near]) == {"speech"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from array import array
 from collections.abc import Callable, Iterable, Iterator
@@ -15,6 +16,12 @@ from readq.triage import PaperText, Ranker, TextIndex, load, pieces
 _NAME = "ranking"
 _KEPT_FROM = 500
 """Smaller libraries are read in no time."""
+_MARKUP = re.compile(r"[\\$<&*`^]")
+_IN_WORDS = re.compile(r"\\(?:[\"'`^~=.]|[uvHckrbd](?![A-Za-z]))|<[a-z/!]|&[a-z#]", re.IGNORECASE)
+_COMMAND = re.compile(
+    r"\\(?:(?:begin|end|cite[tp]?|ref|label|url|href)\s*\{[^}]*\}|[A-Za-z]+\*?|.)", re.DOTALL
+)
+_AROUND_WORDS = str.maketrans(dict.fromkeys("${}*`^"))
 _TOLD_EVERY = 64
 _HEAD, _ALIGNED = 64, 8
 _READING = 0.7
@@ -134,7 +141,19 @@ class KeptIndex:
 
 
 def _text_of(paper: Paper) -> PaperText:
-    return PaperText(paper.id, paper.title, render(paper.abstract).plain, paper.keywords)
+    return PaperText(paper.id, paper.title, _words_of(paper.abstract), paper.keywords)
+
+
+def _words_of(abstract: str) -> str:
+    """The abstract with little left but words: all that ranking looks at, in a quarter of the time.
+
+    Accents, tags and entities, which could make one word two, are resolved as they are for the screen.
+    """
+    if not _MARKUP.search(abstract):
+        return abstract
+    if _IN_WORDS.search(abstract):
+        return render(abstract).plain
+    return _COMMAND.sub(" ", abstract).translate(_AROUND_WORDS)
 
 
 def _check(text: PaperText) -> int:
