@@ -143,7 +143,7 @@ def test_what_is_sound_in_a_damaged_catalogue_comes_in_and_the_rest_is_told(read
     assert (ran.code, ran.json["added"], ran.json["rejected"]) == (0, 1, 1)
     (issue,) = ran.json["issues"]
     assert (issue["source"], issue["line"]) == ("broken.json", 2)
-    assert f"broken.json:2: {issue['message']}" in ran.err
+    assert f"broken.json:2: not added: {issue['message']}" in ran.err
 
 
 def test_no_folder_is_not_the_folder_one_is_in(readq: Readq, tmp_path: Path) -> None:

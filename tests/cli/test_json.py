@@ -108,6 +108,14 @@ PAIR: Shape = {
 }
 SHOWN = PAPER | {"plain_abstract": str}
 HIT: Shape = {"id": str, "title": str, "score": float, "spans": [[int]]}
+RANKED: Shape = {
+    "id": str,
+    "title": str,
+    "status": str,
+    "score": float,
+    "words": [str],
+    "most_like": (dict, str, NoneType),
+}
 CALLS: list[tuple[str, Any]] = [
     ("demo", [PAPER]),
     ("add list.txt", REPORT),
@@ -148,6 +156,19 @@ CALLS: list[tuple[str, Any]] = [
     ("dedupe --same {0} {1}", CHANGE),
     ("dedupe --not {0} {1}", CHANGE),
     ("dedupe --part {0}", NoneType),
+    ("related {0}", [{"id": str, "title": str, "likeness": float, "words": [str]}]),
+    (
+        "rank",
+        {
+            "topic": str,
+            "has_learnt": bool,
+            "estimate": (dict, NoneType),
+            "suggests_stop": bool,
+            "papers": [RANKED],
+        },
+    ),
+    ("keys", [{"id": str, "keys": [str], "does": str, "where": str}]),
+    ("config --check", {"file": str, "problems": [dict]}),
     ("undo 2", [CHANGE]),
     ("redo 1", [CHANGE]),
     ("log", [CHANGE]),
