@@ -138,3 +138,29 @@ def test_the_facts_come_back_the_first_time(format_: str, draft: Draft) -> None:
     for fact in ("openreview_id", "pdf_url", "code_url", "title_origin"):
         assert getattr(again, fact) == getattr(paper, fact), fact
     assert render(again.abstract).plain.split() == render(paper.abstract).plain.split()
+
+
+listed = st.builds(
+    Draft,
+    source=st.just(Source("list", 1)),
+    title=lines.filter(lambda text: "//" not in text).map(lambda text: f"On {text} samples"),
+    authors=st.lists(
+        st.sampled_from(["Ann Lee", "José Łódź", "D. E. Knuth", "Jean-Luc van der Berg", "李 明"]),
+        max_size=3,
+        unique=True,
+    ).map(tuple),
+    venue=st.sampled_from(["", "ICML", "NeurIPS"]),
+    year=st.none() | st.integers(1900, 2099),
+    doi=st.sampled_from(["", "10.1000/a_b(c)"]),
+    arxiv_id=st.sampled_from(["", "2602.00001"]),
+    url=st.sampled_from(["", "https://e.org/a_b?c=%20&d#e"]),
+)
+
+
+@settings(deadline=None, max_examples=40)
+@given(listed)
+def test_a_markdown_list_is_a_fixed_point(draft: Draft) -> None:
+    """The list that comes of a reading list is the same."""
+    text = exported("markdown", known([draft]))
+    (again,) = papers_from(text, "markdown")
+    assert exported("markdown", [again]) == text

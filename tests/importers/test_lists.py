@@ -196,3 +196,13 @@ def test_old_style_number_is_read() -> None:
     text = "\\\\\nPaper: hep-th/9901001\nTitle: T\nAuthor: Ann Lee\n\\\\\n  Text.\n\\\\\n"
     draft = only(text)
     assert (draft.title, draft.authors, draft.year) == ("T", ("Ann Lee",), 1999)
+
+
+def test_single_author_under_a_title_is_read() -> None:
+    drafts, _ = parsed(
+        "# Reading list\n\n"
+        "- [ ] [On Samples](<https://e.org/a>)\n  Ann Lee · ICML 2020\n"
+        "- [x] [On More Samples](<https://e.org/b>)\n  Jean-Luc van der Berg\n"
+        "- [ ] [On No Samples](<https://e.org/c>)\n  ICML 2020\n"
+    )
+    assert [d.authors for d in drafts] == [("Ann Lee",), ("Jean-Luc van der Berg",), ()]

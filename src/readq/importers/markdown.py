@@ -36,6 +36,9 @@ _ABSTRACT = re.compile(
 )
 _VENUE_FIRST = re.compile(r"\s*[(\[*_]{1,3}([^()\[\]*]{3,40})[)\]*_]{1,3}[\s:.-]*")
 _OWN_ITEM = re.compile(r"^- \[[ x]\] .+\n  \S.* \u00b7 ", re.MULTILINE)
+_ONE_NAME = re.compile(
+    r"[^\W\d_a-z][\w.'\u2019-]*(?: (?:[^\W\d_a-z][\w.'\u2019-]*|van|von|der|den|de|la|di|da|del)){1,5}"
+)
 _BY = re.compile(r"(?:by|authors?:)\s+", re.IGNORECASE)
 _DERIVED = "title derived by readq"
 _TAG = re.compile(r"<[^<>]{0,200}>")
@@ -230,7 +233,7 @@ def _said(item: _Item, rest: str) -> dict[str, Any]:
     # What follows a blank line is a note of the reader.
     rest = _TAG.sub(" ", rest.partition("\n\n")[0])
     venue, year = venue_in(rest[:2000])
-    authors: tuple[str, ...] = ()
+    authors = _one_author(rest, boxed=item.boxed)
     for part in _PARTED.split(rest[:4000]):
         part = plain(part).strip(" .,;:*_-–—·")
         whole = _BY.match(part)
@@ -242,6 +245,14 @@ def _said(item: _Item, rest: str) -> dict[str, Any]:
     if year is None and (found := _YEAR.search(LINK.sub(" ", rest[:2000]))):
         year = int(found.group())
     return {"authors": authors, "venue": venue, "year": year}
+
+
+def _one_author(rest: str, *, boxed: bool) -> tuple[str, ...]:
+    """A single name at the start of the line under a title, as readq's own lists have it."""
+    _, under, line = rest.partition("\n")
+    name, *more = plain(line.partition("\n")[0].strip()).split(" \u00b7 ")
+    known = is_known_venue(split_venue(name)[0]) or not _ONE_NAME.fullmatch(name)
+    return (name,) if under and (more or boxed) and not known else ()
 
 
 def _recognises(name: str, head: str) -> bool:
