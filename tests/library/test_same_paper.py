@@ -125,6 +125,14 @@ def test_one_title_or_one_abstract_is_one_paper(
             {"title": OTHER, "abstract": ONE, "authors": ["Cy Ng"]},
         ),
         ({"title": TITLE, "year": 2020}, {"title": TITLE, "year": 2025}),
+        (
+            {"title": "Preface", "authors": ["Ann Lee"], "venue": "ICML", "year": 2025},
+            {"title": "Preface", "authors": ["Ann Lee"], "venue": "ICML", "year": 2026},
+        ),
+        (
+            {"title": "Withdrawn", "authors": ["Ann Lee"], "openreview_id": "AbCdEf1234"},
+            {"title": "Withdrawn", "authors": ["Ann Lee"], "openreview_id": "GhIjKl5678"},
+        ),
         ({"title": TITLE, "abstract": ONE}, {"title": OTHER, "abstract": blend(ONE, TWO, 0.9)}),
     ],
 )

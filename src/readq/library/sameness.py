@@ -59,6 +59,10 @@ _COUNTED = {
     )
     for word in words.split()
 }
+_STOCK_TITLES = frozenset(
+    ["contents", "corrigendum", "editorial", "erratum", "foreword", "introduction", "keynote", "keynotes", "panel", "poster", "posters", "preface", "tutorial", "tutorials", "untitled", "withdraw", "withdrawn", "workshop", "workshops"]
+)
+"""Titles that say nothing: the same people write a preface every year."""
 _PREPRINTS = frozenset(("", "arxiv", "corr", "arxiv preprint", "openreview", "biorxiv", "preprint"))
 
 
@@ -178,6 +182,11 @@ def _by_wording(shared: float | None) -> Verdict:
 
 
 def _by_equal_title(one: Traits, other: Traits, shared: Callable[[], float | None]) -> Verdict:
+    if _STOCK_TITLES.intersection(one.keys, other.keys):
+        known_as_two = one.openreview_id and other.openreview_id
+        there = (one.venue, one.year) == (other.venue, other.year)
+        same = there and not known_as_two and not one.authors.isdisjoint(other.authors)
+        return Verdict.SAME if same else Verdict.OTHER
     if one.authors and other.authors:
         if not one.authors.isdisjoint(other.authors):
             return Verdict.SAME
