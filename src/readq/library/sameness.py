@@ -60,7 +60,27 @@ _COUNTED = {
     for word in words.split()
 }
 _STOCK_TITLES = frozenset(
-    ["contents", "corrigendum", "editorial", "erratum", "foreword", "introduction", "keynote", "keynotes", "panel", "poster", "posters", "preface", "tutorial", "tutorials", "untitled", "withdraw", "withdrawn", "workshop", "workshops"]
+    [
+        "contents",
+        "corrigendum",
+        "editorial",
+        "erratum",
+        "foreword",
+        "introduction",
+        "keynote",
+        "keynotes",
+        "panel",
+        "poster",
+        "posters",
+        "preface",
+        "tutorial",
+        "tutorials",
+        "untitled",
+        "withdraw",
+        "withdrawn",
+        "workshop",
+        "workshops",
+    ]
 )
 """Titles that say nothing: the same people write a preface every year."""
 _PREPRINTS = frozenset(("", "arxiv", "corr", "arxiv preprint", "openreview", "biorxiv", "preprint"))
