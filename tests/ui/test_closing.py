@@ -49,3 +49,11 @@ def test_every_screen_closes_once() -> None:
     base = re.compile(r"^class \w+\([^)]*\b(?:ModalScreen|Screen)\[", re.MULTILINE)
     own = [p for p in Path(ui.__file__).parent.rglob("*.py") if p.name != "closing.py"]
     assert [p.name for p in own if base.search(p.read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize("opening", ["i", "slash", "n", "T", "question_mark", "F", "S", "t"])
+async def test_a_screen_can_be_left_before_it_is_drawn(open_app: OpenApp, opening: str) -> None:
+    async with open_app() as it:
+        await it.press_at_once(opening, "escape")
+        await it.settle()
+        assert it.app.screen is it.screen

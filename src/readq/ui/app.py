@@ -21,13 +21,13 @@ from readq.errors import NotSavedError, ReadqError
 from readq.library import ImportReport, Library, open_samples, rank_settings, utc_now
 from readq.search import Watch
 from readq.ui.commands import ActionCommands, ThemeCommands, short_key
-from readq.ui.guard import Guarded
 from readq.ui.keymap import KeyProblem
 from readq.ui.late import LateTexts
 from readq.ui.learning import Learner
 from readq.ui.lookups import LookupEnded, Lookups
 from readq.ui.marks import Marks, marks_for
 from readq.ui.outside import edit_settings
+from readq.ui.patient import Patient
 from readq.ui.plain import PlainSigns
 from readq.ui.presets import PRESET_KEYS, keys_in_use
 from readq.ui.rescue import keep_unsaved
@@ -44,7 +44,7 @@ _LOOK_AFTER_SOON = 2.0
 _LOOK_AFTER_EVERY = 60.0
 
 
-class ReadqApp(Guarded):
+class ReadqApp(Patient):
     """readq in the terminal."""
 
     TITLE = "readq"
