@@ -12,6 +12,7 @@ from rich.style import Style
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import reactive
+from textual.strip import Strip
 
 from readq.domain import Status
 from readq.ui.marks import status_class
@@ -28,6 +29,8 @@ _SCORED_FROM = 30
 """Cells of a row from which on there is room for that."""
 _AUTHOR = 16
 _VENUE = 14
+_MOST_DRAWN = 2000
+"""Lines kept as they were drawn."""
 _GAP = 2
 """Cells between title and note."""
 
@@ -65,6 +68,7 @@ class PaperList(PaperRows):
     def __init__(self, facts: Callable[[str], RowFacts], *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(facts, id=id)
         self._range_from: str | None = None
+        self._drawn: dict[tuple[object, ...], Strip] = {}
 
     def watch_density(self, density: Density) -> None:
         """Cosy rows are two lines high."""
@@ -133,6 +137,26 @@ class PaperList(PaperRows):
         self.post_message(self.SortRequested())
 
     # Drawing
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the widget; while rows only scroll, they are not drawn anew."""
+        row, line = divmod(y + self.scroll_offset.y, self.row_height)
+        if row >= len(self.paper_ids):
+            return super().render_line(y)
+        paper_id, width = self.paper_ids[row], self.scrollable_content_region.width
+        looks = (self.density, self.columns, self.scored, self.signs.plain, self.version)
+        key = (paper_id, line, width, self.tint_of(row), paper_id in self.marked, looks)
+        strip = self._drawn.get(key)
+        if strip is None:
+            if len(self._drawn) >= _MOST_DRAWN:
+                self._drawn.clear()
+            strip = self._drawn[key] = super().render_line(y)
+        return strip
+
+    def notify_style_update(self) -> None:
+        """Called by Textual when focus or theme change what the stylesheet says."""
+        super().notify_style_update()
+        self._drawn.clear()
 
     def tint_of(self, row: int) -> str:
         """Marked rows stand out, the highlighted one more so."""
