@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+from array import array
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cache
 from itertools import compress
 
@@ -26,6 +28,8 @@ _MANY = 2_000
 """So many changed papers are quicker taken in anew than one by one."""
 _KEPT_AGAIN_FROM = 100
 _RECENT_WORDS = 64
+_SPARSE = 6
+"""Where fewer than one paper in so many passes, those are put in order; else the others are left out."""
 _FLAGS = bytes(code & 1 for code in range(256))
 _BY_DECISION = frozenset({"priority", "status", "changed"})
 _STATUSES = list(Status)
@@ -64,6 +68,16 @@ _RANKS: dict[str, Callable[[PaperTable], list[int]]] = {
 """The orders that columns can tell, each as numbers that sort like the key of `SORTS`."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """All papers in an order."""
+
+    places: list[int]
+    ids: list[str]
+    ranks: array[int]
+    """For each place of the table its number in the order."""
+
+
 class Filtering:
     """Filters and sorts the papers of a library; any thread may call it."""
 
@@ -79,7 +93,7 @@ class Filtering:
         self._readings: set[str] | None = None
         """Papers decided on since the last look; None for any."""
         self._words: dict[str, Answer] = {}
-        self._orders: dict[tuple[str, bool], tuple[list[int], list[str]]] = {}
+        self._orders: dict[tuple[str, bool], _Order] = {}
         self._commonest: Commonest | None = None
         self._stop: Stop = _never
 
@@ -108,13 +122,16 @@ class Filtering:
         with self._lock:
             self._stop = stop
             table = self._up_to_date()
-            places, ids = self._in_order(table, name, descending)
-            if query is None:
-                return list(ids)
-            passing = self._passing(table, query)
+            order = self._in_order(table, name, descending)
+            passing = table.everything if query is None else self._passing(table, query)
+            if passing == table.everything:
+                return list(order.ids)
+            if passing.bit_count() * _SPARSE < len(order.ids):
+                found = sorted(numbers_in(passing), key=order.ranks.__getitem__)
+                return list(map(table.columns.ids.__getitem__, found))
         digits = bin(passing)[:1:-1].ljust(len(table.columns.ids), "0")
         flags = digits.encode().translate(_FLAGS)
-        return list(compress(ids, map(flags.__getitem__, places)))
+        return list(compress(order.ids, map(flags.__getitem__, order.places)))
 
     def values(self, field: str, start: str, most: int) -> list[tuple[str, int]]:
         """Values of a field that begin so, in any of their words, with the number of papers, most first."""
@@ -137,15 +154,16 @@ class Filtering:
                 found += [(a, count) for a in authors if fold(a) == name][:1]
         return found
 
-    def _in_order(
-        self, table: PaperTable, name: str, descending: bool
-    ) -> tuple[list[int], list[str]]:
-        """All papers in an order, as places and as ids."""
+    def _in_order(self, table: PaperTable, name: str, descending: bool) -> _Order:
+        """All papers in an order."""
         known = self._orders.get((name, descending))
         if known is None:
             ranks = _RANKS[name](table)
             places = sorted(numbers_in(table.everything), key=ranks.__getitem__, reverse=descending)
-            known = places, list(map(table.columns.ids.__getitem__, places))
+            after = array("I", [0]) * len(table.columns.ids)
+            for number, place in enumerate(places):
+                after[place] = number
+            known = _Order(places, list(map(table.columns.ids.__getitem__, places)), after)
             self._orders[name, descending] = known
         return known
 
