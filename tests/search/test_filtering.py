@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,10 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from readq.domain import Reading, Status
+from readq.errors import FilterError, UsageError
 from readq.library import Library
 from readq.library.core import open_library
 from readq.library.views import Row
-from readq.search import Columns, dump_columns, load_columns, parse
+from readq.search import Columns, completions, dump_columns, load_columns, parse
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 ABSTRACTS = (
@@ -39,6 +41,11 @@ QUERIES = (
     "note:diffusion", "added:today", "added:<7d", "read:today", "in:deferred", "-in:deferred", "minutes<=10", "id:a",
     "sort:year- diffusion", "a",
 )  # fmt: skip
+
+
+def _as_typed(raw: bytes) -> str:
+    """Any bytes as a terminal, or a file name, may hand them on."""
+    return raw.decode("utf-8", "surrogateescape")
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +101,29 @@ def one_by_one(library: Library, text: str) -> set[str]:
 @pytest.mark.parametrize("text", QUERIES)
 def test_all_at_once_is_the_same_as_one_by_one(library: Library, text: str) -> None:
     assert set(library.ids(text)) == one_by_one(library, text)
+
+
+@given(
+    st.text()
+    | st.text(alphabet='ab:-"(),.<>=! 019\\$\ud83d\u0301\u8bed')
+    | st.binary().map(_as_typed)
+)
+def test_nothing_that_can_be_typed_makes_a_search_fail(library: Library, typed: str) -> None:
+    for lenient in (True, False):
+        with suppress(FilterError, UsageError):
+            library.ids(typed, lenient=lenient)
+    for hit in library.jump(typed):
+        assert all(0 <= start < end <= len(hit.title) for start, end in hit.spans)
+    completions(typed, lambda field, start: library.filter_values(field, start))
+
+
+def test_one_more_letter_looks_at_those_that_have_the_letters_before(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.ids("transp")
+    monkeypatch.setattr(library._filtering, "_look_into_abstracts", lambda piece: 1 / 0)
+    for text in ("transpo", "transport", '"transport"', "transportable", "abstract:transport"):
+        assert set(library.ids(text)) == one_by_one(library, text)
 
 
 @given(

@@ -28,6 +28,7 @@ _MANY = 2_000
 """So many changed papers are quicker taken in anew than one by one."""
 _KEPT_AGAIN_FROM = 100
 _RECENT_WORDS = 64
+_FEW_HAVE_IT = 400
 _SPARSE = 6
 """Where fewer than one paper in so many passes, those are put in order; else the others are left out."""
 _FLAGS = bytes(code & 1 for code in range(256))
@@ -304,8 +305,16 @@ class Filtering:
         if known is None:
             if len(self._words) >= _RECENT_WORDS:
                 self._words.clear()
-            known = self._words[piece] = self._look_into_abstracts(piece)
+            known = self._words[piece] = self._narrowed(piece) or self._look_into_abstracts(piece)
         return known
+
+    def _narrowed(self, piece: str) -> Answer | None:
+        """What is known of the beginning of a word, when so few have it that they are looked at one by one."""
+        for end in range(len(piece) - 1, 1, -1):
+            if (known := self._words.get(piece[:end])) is not None:
+                have = known[0] | known[1]
+                return (0, have) if have.bit_count() <= _FEW_HAVE_IT else None
+        return None
 
     def _look_into_abstracts(self, piece: str) -> Answer:
         assert self._table is not None
