@@ -18,7 +18,7 @@ lint: $(STAMP)
 	@$(BIN)/mypy
 	@PYTHONPATH=src $(BIN)/lint-imports
 
-# Every screen in every size and look, into screenshots/; README's few into docs/ with `make screenshots ONLY=--readme`.
+# Every screen in every size and look, into screenshots/; README's few into data/pictures/ with `make screenshots ONLY=--readme`.
 screenshots: $(STAMP)
 	@$(BIN)/python -m tests.pictures.make $(ONLY)
 

@@ -177,7 +177,7 @@ def main(save: Save = save_svg) -> None:
     parser.add_argument("--look", action="append", choices=LOOKS)
     parser.add_argument("--readme", action="store_true")
     options = parser.parse_args()
-    folder = options.folder or ROOT / ("docs" if options.readme else "screenshots")
+    folder = options.folder or ROOT / ("data/pictures" if options.readme else "screenshots")
     folder.mkdir(parents=True, exist_ok=True)
     for pictures in wanted(options):
         asyncio.run(draw(pictures, folder, save))

@@ -90,8 +90,8 @@ def test_the_pictures_of_readme_are_there_and_those_that_are_made() -> None:
     from tests.pictures.make import README, Picture
 
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    shown = set(re.findall(r"\]\((docs/[^)]+)\)", text))
-    assert shown == {f"docs/{Picture(*names).name}.svg" for names in README}
+    shown = set(re.findall(r"\]\((data/pictures/[^)]+)\)", text))
+    assert shown == {f"data/pictures/{Picture(*names).name}.svg" for names in README}
     for name in shown:
         drawn = (ROOT / name).read_text(encoding="utf-8")
         assert drawn.startswith("<svg")
