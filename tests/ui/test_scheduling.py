@@ -104,7 +104,7 @@ async def test_a_waiting_paper_says_so_and_is_found_by_a_filter_but_not_by_triag
 # Next
 
 
-@pytest.mark.parametrize("keys", ["f escape p", "S tab p", "P p"])
+@pytest.mark.parametrize("keys", ["f escape p", "S tab p", "P p", "T p"])
 async def test_p_goes_to_the_next_paper_from_anywhere(
     open_app: OpenApp, queue_library: Library, keys: str
 ) -> None:

@@ -10,11 +10,14 @@ from textual.screen import Screen
 
 from readq.config import Config
 from readq.library import Library
+from readq.ui.screens.choice import Answer, ChoiceScreen
 from readq.ui.screens.first_run import FirstRunScreen
 from readq.ui.screens.import_ import ImportScreen
 from readq.ui.screens.jump import JumpScreen
 from readq.ui.screens.note import NoteScreen
+from readq.ui.screens.plan import PlanScreen
 from readq.ui.screens.prompt import TextPrompt
+from readq.ui.screens.statistics import StatisticsScreen
 
 PLAIN = Config(ascii=True)
 
@@ -23,6 +26,9 @@ MAKE: dict[str, Callable[[Library], Screen[Any]]] = {
     "note": lambda library: NoteScreen(library, "paper0", PLAIN),
     "prompt": lambda library: TextPrompt("Tags", "a", "hint", ("ab", "ac")),
     "import": lambda library: ImportScreen(library),
+    "choice": lambda library: ChoiceScreen("Choose", [Answer("one", "a"), Answer("two")], "why"),
+    "statistics": lambda library: StatisticsScreen(library),
+    "plan": lambda library: PlanScreen(library),
     "first run": lambda library: FirstRunScreen("/library"),
 }
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from textual.worker import WorkerFailed
 
 from readq.domain import Reading, Status
+from readq.errors import UnknownPaperError
 from readq.library import Library
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.statistics import StatisticsScreen, as_csv, columns
@@ -98,6 +101,23 @@ async def test_a_library_nobody_decided_in_says_so(open_app: OpenApp) -> None:
         assert it.text().count("Your first day is today.") == 2
         assert "No tags yet" in it.text()
         assert "0 days" in it.text()
+
+
+async def test_numbers_that_cannot_be_counted_are_told_of(
+    open_app: OpenApp, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: str) -> int:
+        raise UnknownPaperError("There is no paper [b].")
+
+    async with open_app(library) as it:
+        monkeypatch.setattr(library, "minutes", fail)
+        it.app.push_screen(StatisticsScreen(library))
+        await it.pilot.pause()
+        with suppress(WorkerFailed):
+            await it.settle()
+        await it.settle()
+        assert "There is no paper [b]." in it.toasts()[-1]
+        await it.press("escape", "escape")
 
 
 async def test_a_screen_of_any_size_is_no_error(open_app: OpenApp, library: Library) -> None:

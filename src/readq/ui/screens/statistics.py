@@ -15,6 +15,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Static
+from textual.worker import Worker, WorkerState
 
 from readq.domain import Status
 from readq.library import OUTCOMES, Library, Statistics, in_hours
@@ -130,6 +131,12 @@ class StatisticsScreen(Page[None]):
     @work(thread=True, group="statistics", exit_on_error=False)
     def _count(self) -> None:
         self.post_message(self.Counted(self._library.statistics()))
+
+    @on(Worker.StateChanged)
+    def say_failure(self, event: Worker.StateChanged) -> None:
+        """Numbers that could not be counted are not left out without a word."""
+        if event.worker.group == "statistics" and event.state is WorkerState.ERROR:
+            app_of(self).say(f"{event.worker.error}", "error", heading="The statistics failed")
 
     @on(Counted)
     def show(self, event: Counted) -> None:
