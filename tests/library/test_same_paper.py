@@ -177,3 +177,11 @@ def test_an_unrelated_abstract_is_no_doubt() -> None:
     report = add_records(library, {"title": TITLE, "abstract": THREE})
     assert numbers(report) == (1, 0, 0, 0)
     assert not report.doubtful
+
+
+@pytest.mark.parametrize("authors", [["Anonymous"], ["et al."], ["021"], []])
+def test_a_short_title_by_nobody_comes_in_once(authors: list[str]) -> None:
+    library = empty()
+    record = {"title": "Preface", "authors": authors, "year": 2020}
+    assert numbers(add_records(library, record)) == (1, 0, 0, 0)
+    assert numbers(add_records(library, record)) == (0, 0, 1, 0)

@@ -18,6 +18,7 @@ from itertools import islice
 
 from readq.domain import Paper
 from readq.domain.identity import containment, shingles, title_key, words
+from readq.domain.people import author_keys
 from readq.library.facts import Candidate
 from readq.library.sameness import (
     ACCEPT,
@@ -273,5 +274,5 @@ def _may_share_abstract(known: Traits, record: Traits, is_long: bool) -> bool:
 
 
 def _is_bare(paper: Paper) -> bool:
-    """Whether it is a title and nothing else that could tell it apart."""
-    return not (paper.authors or paper.abstract_hash or _keys(paper))
+    """Whether it is a title and nothing else that could tell it apart: `Anonymous` is nobody."""
+    return not (paper.abstract_hash or _keys(paper) or author_keys(paper.authors))
