@@ -13,6 +13,7 @@ from tests.store.samples import NOW, paper, reading
 from readq.domain import (
     Change,
     ChangeKind,
+    Merger,
     Name,
     Paper,
     PaperEdit,
@@ -65,6 +66,7 @@ PAPERS = st.builds(
         max_size=2,
     ).map(tuple),
     extra=FIELDS,
+    merged=st.none() | st.builds(Merger, TEXT, FIELDS, FIELDS),
 )
 READINGS = st.builds(
     Reading,
@@ -77,6 +79,7 @@ READINGS = st.builds(
     rating=st.none() | st.integers(1, 5),
     deferred_until=st.none() | st.dates(),
     moved=st.lists(st.tuples(st.sampled_from(Status), MOMENT), max_size=3).map(tuple),
+    distinct=TEXTS,
 )
 
 
