@@ -53,11 +53,20 @@ async def test_sorted_by_rank_the_likely_ones_come_first(open_app: OpenApp) -> N
         assert "numpy" not in it.text()
         await by_rank(it)
         assert shown(it, 10) == ["protein"] * 10
+        assert it.highlighted == it.screen.papers.paper_ids[0]
         assert it.screen.papers.paper_ids[-1] == "p00001"
         assert "sort: rank" in it.text()
         await it.press("s")
         assert it.screen.sort == "added"
         assert not it.screen.papers.scored
+
+
+async def test_the_highlight_stays_on_a_paper_gone_to(open_app: OpenApp) -> None:
+    async with open_app(subjects_library(queued(1))) as it:
+        await it.press("j", "j")
+        paper_id = it.highlighted
+        await by_rank(it)
+        assert it.highlighted == paper_id
 
 
 async def test_bars_show_how_much_papers_seem_wanted(open_app: OpenApp) -> None:

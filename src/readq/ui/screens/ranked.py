@@ -62,8 +62,13 @@ class RankedList(PaperKeys):
 
     # The order
 
-    def begin_ranking(self) -> None:
-        """Have the order learnt; the list follows as soon as it is."""
+    def begin_ranking(self, *, from_top: bool = False) -> None:
+        """Have the order learnt; the list follows as soon as it is.
+
+        Args:
+            from_top: Whether to go to what comes first then, also from elsewhere than the first row.
+        """
+        self._to_top = from_top or self.papers.cursor == 0
         self._renew = self._renew_when_learnt = True
         self.owner.learn()
 
@@ -145,5 +150,4 @@ class RankedList(PaperKeys):
             f"Sorted by rank: {event.topic}" if event.topic else "Looking for nothing in particular"
         )
         self.owner.say(what)
-        self._to_top = bool(event.topic)
-        self.begin_ranking()
+        self.begin_ranking(from_top=bool(event.topic))
