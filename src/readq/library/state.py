@@ -197,6 +197,8 @@ class LibraryState:
     def look_after(self) -> None:
         """Do what keeps the files quick and safe, when it is due; for a thread of its own."""
         self.keep_daily_copy()
+        with suppress(LibraryError):
+            self._log()  # so that the first undo need not read it
         if self._files.compaction_is_due:
             with suppress(LibraryError):  # everything saved is safe in the journals
                 self._files.compact()
