@@ -29,6 +29,8 @@ if TYPE_CHECKING:
         ("S", "escape"),
         ("T", "q"),
         ("e", "escape"),
+        ("ctrl+p", "escape"),
+        ("ctrl+p", "enter"),
     ],
 )
 async def test_a_key_pressed_too_often_closes_one_screen_only(

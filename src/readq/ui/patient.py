@@ -6,8 +6,10 @@ import asyncio
 from contextlib import suppress
 
 from textual.app import ScreenStackError
+from textual.command import CommandPalette
 
 from readq.ui.guard import Guarded
+from readq.ui.screens.closing import Palette
 
 _OPENS_WITHIN = 2.0
 """Seconds; a screen that takes longer has failed."""
@@ -30,3 +32,8 @@ class Patient(Guarded):
             # What comes first on a screen was asked for on the one before, if this one is new.
             return not priority and await super()._check_bindings(key, priority=True)
         return False
+
+    def action_command_palette(self) -> None:
+        """Show all commands."""
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(Palette(id="--command-palette"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from textual.await_complete import AwaitComplete
+from textual.command import CommandPalette
 from textual.screen import ModalScreen, Screen
 
 _Answer = TypeVar("_Answer")
@@ -23,4 +24,12 @@ class Overlay(ModalScreen[_Answer]):
 
     def dismiss(self, result: _Answer | None = None) -> AwaitComplete:
         """Close it with an answer, once."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
+
+
+class Palette(CommandPalette):
+    """Textual's palette of commands."""
+
+    def dismiss(self, result: None = None) -> AwaitComplete:
+        """Close it, once."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
