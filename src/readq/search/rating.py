@@ -30,6 +30,8 @@ _AS_PIECE = 97.0
 """The least a title is worth that has what was typed, letter by letter."""
 _NEARLY_A_PIECE = 90.0
 """What a title is worth at most that has what was typed but for a slip or two, whatever its words."""
+_WORTH_A_LOOK = 45.0
+"""Titles with fewer of the words are not looked at letter by letter."""
 _TWO_SLIPS_IN = 12
 """From so many letters on there may be two slips."""
 _SAME, _PIECE, _BEGINNING = 13.0, 3.0, 6.0
@@ -103,7 +105,7 @@ def rate(
             bonus += _SAME if len(title) == len(phrase) else _BEGINNING
         else:
             bonus += _PIECE
-    elif score < _NEARLY_A_PIECE and len(typed) > 1:
+    elif _WORTH_A_LOOK < score < _NEARLY_A_PIECE and len(typed) > 1:
         slips = 2 if len(phrase) > _TWO_SLIPS_IN else 1
         alike = fuzz.partial_ratio(phrase, title, score_cutoff=100 - 100 * slips / len(phrase))
         if alike:
