@@ -54,6 +54,8 @@ SCENES: Mapping[str, Sequence[str]] = {
     "statistics": ("S",),
     "plan": ("P",),
     "triage": ("T",),
+    "duplicates": ("U",),
+    "completing": ("e",),
     "help": ("?",),
     "palette": ("ctrl+p",),
     "message": ("x", "u"),

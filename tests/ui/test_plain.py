@@ -32,6 +32,9 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "statistics": ("S",),
     "plan": ("P",),
     "triage": ("T",),
+    "related": ("R",),
+    "duplicates": ("U",),
+    "completing": ("e",),
     "undo": ("a", "u"),
     "message": ("o",),
 }
