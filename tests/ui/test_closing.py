@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from textual.events import MouseDown
 
 from readq import ui
 from readq.ui.screens.main import MainScreen
@@ -59,3 +60,14 @@ async def test_a_screen_can_be_left_before_it_is_drawn(open_app: OpenApp, openin
         await it.press_at_once(opening, "escape")
         await it.settle()
         assert it.app.screen is it.screen
+
+
+async def test_a_click_on_what_is_just_taken_away_is_none(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("x")
+        (toast,) = it.app.screen.query("Toast")
+        x, y = toast.region.center
+        parent, toast._parent = toast._parent, None  # as while it is being removed
+        it.app.screen._forward_event(MouseDown(None, int(x), int(y), 0, 0, 1, False, False, False))
+        toast._parent = parent
+        assert it.app._exception is None

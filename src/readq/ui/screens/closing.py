@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from textual import events
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
 from textual.screen import ModalScreen, Screen
@@ -11,7 +12,19 @@ from textual.screen import ModalScreen, Screen
 _Answer = TypeVar("_Answer")
 
 
-class Page(Screen[_Answer]):
+class _Steady(Screen[_Answer]):
+    """A screen that takes a click on what is just being taken away for none."""
+
+    def _forward_event(self, event: events.Event) -> None:
+        """Hand an event on, unless Textual would ask a widget for the parent it has no more."""
+        if isinstance(event, events.MouseDown):
+            widget, _ = self.get_widget_and_offset_at(event.x, event.y)
+            if widget is not None and widget is not self and widget.parent is None:
+                return
+        super()._forward_event(event)
+
+
+class Page(_Steady[_Answer]):
     """A screen of its own."""
 
     def dismiss(self, result: _Answer | None = None) -> AwaitComplete:
@@ -19,7 +32,7 @@ class Page(Screen[_Answer]):
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
 
-class Overlay(ModalScreen[_Answer]):
+class Overlay(_Steady[_Answer], ModalScreen[_Answer]):
     """A screen over another one, which shows through."""
 
     def dismiss(self, result: _Answer | None = None) -> AwaitComplete:
