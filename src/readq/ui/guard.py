@@ -9,6 +9,8 @@ from textual.actions import ActionParseResult
 from textual.app import App
 from textual.dom import DOMNode
 
+from readq.ui.widgets.held_keys import HeldKeys
+
 REFUSED = frozenset(
     {
         "add_class",
@@ -36,6 +38,14 @@ REFUSED = frozenset(
 
 class Guarded(App[int]):
     """An application in which text carries no actions."""
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys that wait for the app are one movement, too."""
+        if isinstance(event, events.Key) and not event.is_forwarded and self._screen_stack:
+            focused = self.focused
+            if isinstance(focused, HeldKeys):
+                await focused.take_waiting(self, event)
+        await super().on_event(event)
 
     async def _broker_event(
         self, event_name: str, event: events.Event, default_namespace: DOMNode

@@ -148,7 +148,7 @@ class Detail(HeldKeys, VerticalScroll, can_focus=True, inherit_bindings=False):
 
     def action_line(self, lines: int) -> None:
         """Scroll by a line."""
-        self.scroll_relative(y=lines, animate=False)
+        self.scroll_relative(y=lines, animate=False, immediate=True)
 
     def action_half(self, direction: int) -> None:
         """Scroll by half a page."""

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from textual import events
 from textual.actions import parse
-from textual.message_pump import MessagePumpClosed
+from textual.message_pump import MessagePump, MessagePumpClosed
 from textual.widget import Widget
 
 
@@ -22,26 +22,21 @@ class HeldKeys(Widget):
 
     async def on_event(self, event: events.Event) -> None:
         """Take movements that wait behind this key together with it."""
-        if isinstance(event, events.Key) and self._is_next(event.key):
-            move = self._movement(event.key)
-            if move is not None:
-                move(await self._take_waiting(event.key))
+        if isinstance(event, events.Key):
+            await self.take_waiting(self, event)
         await super().on_event(event)
 
-    def _is_next(self, key: str) -> bool:
-        try:
-            pending = self._peek_message()
-        except MessagePumpClosed:
-            return False
-        return isinstance(pending, events.Key) and pending.key == key
-
-    async def _take_waiting(self, key: str) -> int:
+    async def take_waiting(self, pump: MessagePump, event: events.Key) -> None:
+        """Do at once what keys like this one, which wait next in the queue of `pump`, would do."""
+        move = self._movement(event.key) if _is_next(pump, event) else None
+        if move is None:
+            return
         taken = 0
-        while self._is_next(key):
-            await self._get_message()
-            self._message_queue.task_done()
+        while _is_next(pump, event):
+            await pump._get_message()
+            pump._message_queue.task_done()
             taken += 1
-        return taken
+        move(taken)
 
     def _movement(self, key: str) -> Callable[[int], None] | None:
         """What a key does so many times at once, by the keys the reader chose; None for all but movement."""
@@ -57,3 +52,15 @@ class HeldKeys(Widget):
         far = parameters[0] if parameters else None
         act = getattr(self, f"action_{name}")
         return (lambda times: act(far * times)) if isinstance(far, int) else None
+
+
+def _is_next(pump: MessagePump, event: events.Key) -> bool:
+    try:
+        pending = pump._peek_message()
+    except MessagePumpClosed:
+        return False
+    return (
+        isinstance(pending, events.Key)
+        and pending.key == event.key
+        and pending.is_forwarded is event.is_forwarded
+    )
