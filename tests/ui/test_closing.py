@@ -71,3 +71,13 @@ async def test_a_click_on_what_is_just_taken_away_is_none(open_app: OpenApp) -> 
         it.app.screen._forward_event(MouseDown(None, int(x), int(y), 0, 0, 1, False, False, False))
         toast._parent = parent
         assert it.app._exception is None
+
+
+@pytest.mark.parametrize("key", ["pageup", "pagedown", "up", "down"])
+async def test_keys_of_the_palette_work_before_its_list_is_there(
+    open_app: OpenApp, key: str
+) -> None:
+    async with open_app() as it:
+        await it.press_at_once("ctrl+p", key, key, "escape")
+        await it.settle()
+        assert it.app._exception is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TypeVar
 
 from textual import events
@@ -46,3 +47,8 @@ class Palette(CommandPalette):
     def dismiss(self, result: None = None) -> AwaitComplete:
         """Close it, once."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
+
+    def _action_command_list(self, action: str) -> None:
+        """Move in the list, as far as it has been laid out; without that Textual knows no pages."""
+        with suppress(KeyError):
+            super()._action_command_list(action)
