@@ -90,6 +90,8 @@ class Opened:
             event = events.Key(key, key if len(key) == 1 else None)
             event.set_sender(self.app)
             self.app.post_message(event)
+        while self.app.message_queue_size or self.app.screen.message_queue_size:
+            await self.pilot.pause()
         await self.settle()
 
     async def settle(self) -> None:

@@ -210,7 +210,7 @@ async def test_question_mark_and_f1_show_help(open_app: OpenApp) -> None:
 async def test_ctrl_p_offers_the_commands(open_app: OpenApp) -> None:
     async with open_app() as it:
         await it.press("ctrl+p")
-        assert type(it.app.screen).__name__ == "CommandPalette"
+        assert type(it.app.screen).__name__ == "Palette"
         await it.press(*"reading now", "down", "enter")
         assert it.app.screen is it.screen
         assert it.status(0) == "reading"

@@ -59,7 +59,7 @@ async def test_emacs_keys_move_and_call_the_palette(open_app: OpenApp) -> None:
         await it.press("ctrl+s")
         assert type(it.app.screen).__name__ == "JumpScreen"
         await it.press("escape", "alt+x")
-        assert type(it.app.screen).__name__ == "CommandPalette"
+        assert type(it.app.screen).__name__ == "Palette"
 
 
 async def test_own_keys_lie_over_the_preset_and_clashes_are_told(open_app: OpenApp) -> None:

@@ -13,7 +13,7 @@ _TARGET = r"\(\s*(?:<([^<>\n]*)>|([^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*))(?:\s+\
 LINK = re.compile(rf"(?<!\\)\[{_TEXT}\]{_TARGET}")
 IMAGE = re.compile(r"!\[([^\[\]]*)\]\([^()\s]*(?:\s+\"[^\"]*\")?\)")
 BARE = re.compile(r"<?(https?://[^\s<>()|\]]+)>?")
-_ESCAPED = re.compile(r"\\([\\`*_{}\[\]<>()#|~$&.!+=-])")
+_ESCAPED = re.compile(r"\\([\\`*_\[\]<>()#|~$&.!+=-])")
 _EMPHASIS = re.compile(r"(\*\*\*|\*\*|\*|~~|`|(?<!\w)__?)(?=\S)(.+?)(?<=\S)\1(?!\w)")
 _LABEL = re.compile(
     r"(?:full |project |official |original )?(?:papers?|pdf|arxiv|abs|abstract|html|link|links|url|here|code|codes"

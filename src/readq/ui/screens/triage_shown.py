@@ -137,8 +137,8 @@ class TriageShown(PaperKeys):
     def show_bar(self) -> None:
         """Show how far it is, and what was decided last."""
         way = self.way
-        if way is None or not self.is_mounted:
-            return
+        if way is None or not self.is_mounted or not self.query(TriageHead):
+            return  # keys may wait while the app closes
         self.head.facts = HeadFacts(
             library=self.library.name,
             decided=way.decided,
