@@ -10,7 +10,7 @@ run: $(STAMP)
 	@$(BIN)/readq demo
 
 test: $(STAMP)
-	@$(BIN)/python -m pytest -q -n 2 --dist loadfile
+	@$(BIN)/python -m pytest -q -n 4 --dist worksteal
 
 lint: $(STAMP)
 	@$(BIN)/ruff check .
