@@ -90,7 +90,9 @@ class Opened:
             event = events.Key(key, key if len(key) == 1 else None)
             event.set_sender(self.app)
             self.app.post_message(event)
-        while self.app.message_queue_size or self.app.screen.message_queue_size:
+        for _ in keys:  # what a closing app or an external editor keeps waiting stays so
+            if not (self.app.message_queue_size or self.app.screen.message_queue_size):
+                break
             await self.pilot.pause()
         await self.settle()
 
