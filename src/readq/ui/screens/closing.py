@@ -33,7 +33,7 @@ class Page(_Steady[_Answer]):
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
 
-class Overlay(_Steady[_Answer], ModalScreen[_Answer]):
+class Overlay(ModalScreen[_Answer], _Steady[_Answer]):  # the first gives the look
     """A screen over another one, which shows through."""
 
     def dismiss(self, result: _Answer | None = None) -> AwaitComplete:
