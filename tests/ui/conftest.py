@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 from textual import events
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 from textual.worker import WorkerCancelled
 
@@ -158,6 +160,33 @@ def make_paper() -> MakePaper:
 def make_library() -> MakeLibrary:
     """Makes libraries; see `library_of`."""
     return library_of
+
+
+_parse_rules = Stylesheet._parse_rules
+_parsed: dict[tuple[Any, ...], list[RuleSet]] = {}
+
+
+def _parse_once(
+    self: Stylesheet,
+    css: str,
+    read_from: tuple[str, str],
+    is_default_rules: bool = False,
+    tie_breaker: int = 0,
+    scope: str = "",
+) -> list[RuleSet]:
+    rest = (css, read_from, is_default_rules, tie_breaker, scope)
+    key = (tuple(self._variables.items()), *rest)
+    if key not in _parsed:
+        _parsed[key] = _parse_rules(self, *rest)
+    return _parsed[key]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def style_sheets_are_parsed_once() -> Iterator[None]:
+    """A third of opening the app; Textual keeps the rules too, but for one app and one theme only."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stylesheet, "_parse_rules", _parse_once)
+        yield
 
 
 @pytest.fixture(autouse=True)
