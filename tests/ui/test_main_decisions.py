@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.ui.conftest import Opened
+from textual import events
 
 from readq.domain import Status
 from readq.errors import NotSavedError
 from readq.ui.rescue import keep_unsaved
 
 if TYPE_CHECKING:
-    from tests.ui.conftest import OpenApp
+    from collections.abc import Sequence
+    from typing import Any
+
+    from tests.ui.conftest import Clock, MakeApp, MakeLibrary, MakePaper, OpenApp
 
     from readq.library import Library
 
@@ -36,6 +42,35 @@ async def test_a_letter_decides_and_the_next_paper_is_highlighted(
         assert it.status(0) is it.status(2) is Status.NEW
         assert it.highlighted == "p00002"
         assert len(it.library.log()) == 1
+
+
+async def test_keys_that_come_before_the_list_are_about_its_papers(
+    make_app: MakeApp,
+    make_library: MakeLibrary,
+    make_paper: MakePaper,
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    library, may_answer = make_library(map(make_paper, range(4))), threading.Event()
+    ids = library.ids
+
+    def ids_later(*args: Any, **options: Any) -> Sequence[str]:
+        may_answer.wait(5)
+        return ids(*args, **options)
+
+    monkeypatch.setattr(library, "ids", ids_later)
+    app = make_app(library)
+    async with app.run_test() as pilot:
+        it = Opened(app, pilot, clock)
+        for key in ("x", "j", "a"):
+            app.post_message(events.Key(key, key))
+        await pilot._wait_for_screen()
+        assert it.screen.filter_bar.text == ""
+        may_answer.set()
+        await it.settle()
+        await it.settle()
+        assert [it.status(n) for n in range(4)] == ["skipped", "new", "queued", "new"]
+        assert it.screen.filter_bar.text == ""
 
 
 @pytest.mark.parametrize(

@@ -172,6 +172,13 @@ async def test_at_once_after_the_start_the_card_knows_all_papers(open_app: OpenA
         assert "0 of 12" in it.text()
 
 
+async def test_keys_that_come_before_the_card_decide_about_it(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press_at_once("T", "x", "4", "u", "a")
+        assert [it.status(n) for n in range(4)] == ["skipped", "queued", "new", "new"]
+        assert it.library.reading("p00001").priority == 0
+
+
 async def test_the_end_says_how_it_went_and_goes_on_with_what_was_left(
     open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
 ) -> None:

@@ -9,10 +9,10 @@ from textual.app import ScreenStackError
 from textual.command import CommandPalette
 
 from readq.ui.guard import Guarded
-from readq.ui.screens.closing import Palette
+from readq.ui.screens.closing import Page, Palette
 
-_OPENS_WITHIN = 2.0
-"""Seconds; a screen that takes longer has failed."""
+_OPENS_WITHIN, _BEGINS_WITHIN = 2.0, 20.0
+"""Seconds; a screen that takes longer to be there, or to find what it shows, has failed."""
 
 
 class Patient(Guarded):
@@ -26,6 +26,8 @@ class Patient(Guarded):
             return False
         with suppress(TimeoutError):
             await asyncio.wait_for(screen._mounted_event.wait(), _OPENS_WITHIN)
+            if isinstance(screen, Page):
+                await screen.until_begun(_BEGINS_WITHIN)
         with suppress(ScreenStackError):
             if await super()._check_bindings(key, priority):
                 return True

@@ -61,11 +61,12 @@ async def test_the_keys_of_the_list_act_on_the_highlighted_paper(
 async def test_one_goes_on_from_paper_to_paper_and_back(related: RelatedScreen, show: Show) -> None:
     async with show(related) as shown:
         first = list(related.hits.paper_ids)
-        await shown.press("R")
-        assert first[0] not in related.hits.paper_ids
+        await shown.press("j", "R")
+        assert first[1] not in related.hits.paper_ids
         assert "paper0" in related.hits.paper_ids
         await shown.press("backspace")
         assert list(related.hits.paper_ids) == first
+        assert related.hits.paper_id == first[1]
         await shown.press("backspace")
         assert shown.answer is None
 

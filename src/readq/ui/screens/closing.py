@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from typing import TypeVar
 
@@ -27,6 +28,16 @@ class _Steady(Screen[_Answer]):
 
 class Page(_Steady[_Answer]):
     """A screen of its own."""
+
+    begun: asyncio.Event | None = None
+    """Set once the screen shows what keys are about, where that is found away from the keys."""
+
+    async def until_begun(self, seconds: float) -> None:
+        """Wait until keys have something to be about, but only once, and no longer than `seconds`."""
+        if self.begun is not None and not self.begun.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.begun.wait(), seconds)
+            self.begun.set()
 
     def dismiss(self, result: _Answer | None = None) -> AwaitComplete:
         """Close it with an answer. Textual would close whatever is on top, and answer again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from textual.worker import Worker, WorkerState, get_current_worker
 
 from readq.domain import local_day
 from readq.errors import FilterError, LibraryError, ReadqError
-from readq.library import RANK, SORTS
+from readq.library import RANK, SORTS, Library
 from readq.search import SearchStoppedError, parse, quoted
 from readq.ui.screens.ranked import RankedList
 from readq.ui.widgets.detail import Detail
@@ -48,6 +49,7 @@ class Finding(RankedList):
 
     words: tuple[str, ...] = ()
     """Words of the filter, to highlight."""
+    begun: asyncio.Event
     _before_jump = ""
     _asked = 0
 
@@ -64,6 +66,10 @@ class Finding(RankedList):
         sort: str = "added"
         """The order, with `-` behind it for the other way round."""
         error: ReadqError | None = None
+
+    def __init__(self, library: Library) -> None:
+        super().__init__(library)
+        self.begun = asyncio.Event()
 
     # The list
 
@@ -104,12 +110,14 @@ class Finding(RankedList):
         """A failure the library does not know of must not leave an old list without a word."""
         if event.worker.group == "filter" and event.state is WorkerState.ERROR:
             self.owner.say(f"{event.worker.error!r}", "error", heading="The list could not be made")
+            self.begun.set()
 
     @on(Listed)
     def show_listed(self, event: Listed) -> None:
         """Show the answer, unless a newer question is on its way; a wrong filter keeps the list."""
         if event.asked != self._asked:
             return
+        self.begun.set()
         bar = self.filter_bar
         bar.error = event.error if isinstance(event.error, FilterError) else None
         if event.error is not None:

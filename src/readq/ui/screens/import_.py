@@ -289,6 +289,6 @@ class ImportScreen(Overlay[ImportReport | None]):
         if self.step in ("check", "run"):
             self._stop.set()
         elif self.step == "ready":
-            self._back("Name another file, or esc closes.")
+            self._back(f"Name another file, or {app_of(self).key_of('import.leave')} closes.")
         else:
             self.dismiss(None)

@@ -40,6 +40,7 @@ NEWS_EVERY = 1.0
 class MainScreen(Panes):
     """Owns what is shown: filter, order, marks and highlight go down, wishes come up."""
 
+    AUTO_FOCUS = "#list"
     asks_about_today = True
 
     BINDING_GROUP_TITLE = "Papers"

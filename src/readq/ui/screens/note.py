@@ -351,7 +351,9 @@ class NoteScreen(NoteLinking):
             return
         self._may_close_unsaved = True
         self._say(
-            f"The note is not saved. esc closes all the same. {self._saving.rescued()}", "warning"
+            f"The note is not saved. {app_of(self).key_of('note.close')} closes all the same. "
+            f"{self._saving.rescued()}",
+            "warning",
         )
 
     # The reader's own editor

@@ -95,7 +95,10 @@ class PlanScreen(PaperKeys):
         """Show what the library says now."""
         plan = self._plan = self.library.plan(self.owner.config.daily)
         done = plan.done and not plan.papers
-        self.rows.notice = "Done for today." if done else "Nothing in the queue.  a queues a paper"
+        queues = self.owner.key_of("paper.queue")
+        self.rows.notice = (
+            "Done for today." if done else f"Nothing in the queue.  {queues} queues a paper"
+        )
         self.rows.paper_ids = plan.papers
         self.rows.version += 1
         total = f"{len(plan.papers):,} to read {self.owner.signs.dot} {in_hours(plan.minutes)}"

@@ -81,6 +81,8 @@ class RelatedScreen(HitsScreen):
         """
         super().__init__(library, shown_ids)
         self._trail = [paper_id]
+        self._came_from = ""
+        """The paper to highlight once the list it was opened from is there again."""
         self._words: dict[str, tuple[str, ...]] = {}
 
     def compose(self) -> ComposeResult:
@@ -123,6 +125,7 @@ class RelatedScreen(HitsScreen):
         self._words = {near.paper_id: near.words for near in found.related}
         self.hits.empty_text = "Nothing in the library is like it."
         self.show_hits([near.paper_id for near in found.related])
+        self.hits.highlight(self._came_from)
         self.hits.asides = {i: ", ".join(words) for i, words in self._words.items()}
         self.hits.spans = {i: self._spans(i, words) for i, words in self._words.items()}
         self.count.update("")
@@ -149,13 +152,13 @@ class RelatedScreen(HitsScreen):
         """Go on from the highlighted paper."""
         if self.hits.paper_id in self._library:
             self._trail.append(self.hits.paper_id)
+            self._came_from = ""
             self._look_up()
 
     def action_back(self) -> None:
         """The paper before, or out."""
         if len(self._trail) > 1:
-            came_from = self._trail.pop()
+            self._came_from = self._trail.pop()
             self._look_up()
-            self.hits.highlight(came_from)
         else:
             self.action_close()

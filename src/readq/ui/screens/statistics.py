@@ -144,7 +144,7 @@ class StatisticsScreen(Page[None]):
         numbers = self._numbers = event.numbers
         self._show_tiles(numbers)
         self._show_days()
-        self.tags.notice = "No tags yet.  t tags a paper"
+        self.tags.notice = f"No tags yet.  {app_of(self).key_of('paper.tags')} tags a paper"
         self.tags.bars = [Bar(tag, count, colour="primary") for tag, count in numbers.tags.items()]
         signs = app_of(self).signs
         self.statuses.bars = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -66,6 +67,8 @@ class TriageAhead(TriageShown):
 
         counts: list[int] = field(default_factory=list)
 
+    begun: asyncio.Event
+
     def __init__(
         self,
         library: Library,
@@ -75,6 +78,7 @@ class TriageAhead(TriageShown):
         words: tuple[str, ...],
     ) -> None:
         super().__init__(library, sitting, words)
+        self.begun = asyncio.Event()
         self.ids: Sequence[str] = ()
         """All papers of the list, decided ones too."""
         self._list_ids = ids
@@ -91,6 +95,7 @@ class TriageAhead(TriageShown):
         """What fails in a worker must not go without a word."""
         if event.worker.group in _GROUPS and event.state is WorkerState.ERROR:
             self.owner.say(f"{event.worker.error!r}", "error", heading="Triage has a problem")
+            self.begun.set()
 
     # Which papers
 
@@ -107,6 +112,7 @@ class TriageAhead(TriageShown):
         """Begin, and look at everything that can be known about the papers."""
         self.way = Triage(event.pool)
         self.begin(self.way)
+        self.begun.set()
         self.count_watched()
         if self.library.rank_settings.learn:
             self.owner.learn()
