@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -110,9 +111,9 @@ Entry = tuple[str, str, Callable[[], Any]]
 class _Commands(Provider):
     """Entries of the palette; all text goes in as `Content`, since the palette takes `str` for markup."""
 
+    @abstractmethod
     def entries(self) -> Iterable[Entry]:
         """What can be searched."""
-        raise NotImplementedError
 
     def before_typing(self) -> Iterable[Entry]:
         """What is listed before anything is typed; Textual mixes what several providers list."""

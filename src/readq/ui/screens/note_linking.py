@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -13,6 +14,7 @@ from textual.worker import get_current_worker
 
 from readq.library import Library
 from readq.text.notelinks import link_being_typed, note_links, written_link
+from readq.ui.abstract import AbstractMeta
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens.app_of import app_of
 from readq.ui.screens.closing import Page
@@ -24,7 +26,7 @@ _MOST = 20
 _WIDEST = 72
 
 
-class NoteLinking(Page[str | None]):
+class NoteLinking(Page[str | None], metaclass=AbstractMeta):
     """The part of the note editor that knows other papers. Answers with one that is to be shown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -161,9 +163,9 @@ class NoteLinking(Page[str | None]):
         elif self.is_current:
             self.leave_for(paper_id)
 
+    @abstractmethod
     def leave_for(self, paper_id: str) -> None:
         """Save, and let another paper be shown."""
-        raise NotImplementedError
 
     # Links from elsewhere
 

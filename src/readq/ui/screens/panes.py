@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from functools import partial
 from typing import ClassVar, Literal
 
@@ -60,13 +61,13 @@ class Panes(Finding):
             return action == "pane"
         return super().check_action(action, parameters)
 
+    @abstractmethod
     def show_queue(self) -> None:
         """Show the queue as the library has it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def refresh_detail(self) -> None:
         """Show the highlighted paper in full."""
-        raise NotImplementedError
 
     def pane_widget(self, pane: Pane) -> Widget:
         """The widget of a pane."""

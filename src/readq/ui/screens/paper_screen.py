@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from readq.library import Library
+from readq.ui.abstract import AbstractMeta
 from readq.ui.screens.app_of import app_of
 from readq.ui.screens.closing import Page
 
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
     from readq.ui.app import ReadqApp
 
 
-class PaperScreen(Page[None]):
+class PaperScreen(Page[None], metaclass=AbstractMeta):
     """Knows the library, and which papers a key is about."""
 
     def __init__(self, library: Library) -> None:
@@ -27,25 +29,25 @@ class PaperScreen(Page[None]):
 
     # What the subclass knows
 
+    @abstractmethod
     def targets(self) -> list[str]:
         """The papers a key is about: the marked ones, else the highlighted one."""
-        raise NotImplementedError
 
+    @abstractmethod
     def decided(self, *, go_on: bool) -> None:
         """Called after a decision.
 
         Args:
             go_on: Whether the reader is done with the paper and wants the next one.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def reload(self) -> None:
         """Show what the library says now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def show_bar(self) -> None:
         """Show the counts as the library has them, and whether all is saved."""
-        raise NotImplementedError
 
     def take_news(self, news: Collection[str]) -> None:
         """Another process wrote about these papers."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -52,13 +53,9 @@ class RankedList(PaperKeys):
         topic: str
         error: ReadqError | None = None
 
+    @abstractmethod
     def show_papers(self) -> None:
         """Ask the library which papers to show."""
-        raise NotImplementedError
-
-    def show_bar(self) -> None:
-        """Show what goes on in the background."""
-        raise NotImplementedError
 
     # The order
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
@@ -114,9 +115,9 @@ class Scheduling(PaperScreen):
             self.owner.say(self.short_title(paper_id), heading=heading, undo=True)
             self.decided(go_on=True)
 
+    @abstractmethod
     def queue_at_end(self, paper_id: str) -> None:
         """Queue a paper for another day."""
-        raise NotImplementedError
 
 
 def _named(day: date | None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -86,9 +87,9 @@ class TriageAhead(TriageShown):
         self._exploring: frozenset[str] = frozenset()
         self._told_stop = False
 
+    @abstractmethod
     def begin(self, way: Triage) -> None:
         """Called once the papers are known."""
-        raise NotImplementedError
 
     @on(Worker.StateChanged)
     def report_failure(self, event: Worker.StateChanged) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
@@ -71,9 +72,9 @@ class TriageShown(PaperKeys):
         """The paper on the card; empty when there is none."""
         return self.way.current if self.way is not None else ""
 
+    @abstractmethod
     def prepare(self) -> None:
         """Make the next papers ready."""
-        raise NotImplementedError
 
     def show_current(self) -> None:
         """Show the paper on the table, or how it went."""

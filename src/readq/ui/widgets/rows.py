@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -17,6 +18,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from readq.domain import Status
+from readq.ui.abstract import AbstractMeta
 from readq.ui.marks import UNICODE, Marks, priority_level, status_class
 from readq.ui.show import fitted
 from readq.ui.widgets.bars import PlainBars
@@ -54,7 +56,9 @@ class RowFacts:
         return " & ".join(surnames)
 
 
-class PaperRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
+class PaperRows(
+    HeldKeys, ScrollView, can_focus=True, inherit_bindings=False, metaclass=AbstractMeta
+):
     """Papers in rows of a fixed height with one highlighted; the subclasses say what a row looks like."""
 
     ALLOW_SELECT = False
@@ -312,8 +316,9 @@ class PaperRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
         strip = Strip(self._row_segments(row, line, width))
         return strip.adjust_cell_length(width, style).crop(0, width)
 
+    @abstractmethod
     def _row_segments(self, row: int, line: int, width: int) -> list[Segment]:
-        raise NotImplementedError
+        """Called for what one line of a row says."""
 
     def notify_style_update(self) -> None:
         """Called by Textual when focus or theme change what the stylesheet says."""
