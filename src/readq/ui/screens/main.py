@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
-from typing import ClassVar
 
-from textual import events, on, work
+from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widgets import Static
 
-from readq.domain import Status, local_day
-from readq.errors import LibraryError, ReadqError, UnknownPaperError
-from readq.library import UNDECIDED, Library, Sitting, Stacks, in_hours
+from readq.domain import local_day
+from readq.errors import LibraryError, UnknownPaperError
+from readq.library import UNDECIDED, Library, in_hours
 from readq.ui.facts import details, row_facts, titled
 from readq.ui.outside import open_address
-from readq.ui.screens.import_source import is_list
-from readq.ui.screens.panes import LEAST_HEIGHT, LEAST_WIDTH, Panes
+from readq.ui.screens.panes import LEAST_HEIGHT, LEAST_WIDTH
 from readq.ui.screens.paper_screen import PaperScreen
-from readq.ui.screens.paths import dropped_path, is_file
+from readq.ui.screens.ways import Ways
 from readq.ui.widgets.detail import Detail
 from readq.ui.widgets.filter_bar import FilterBar
 from readq.ui.widgets.hint_bar import HintBar
@@ -37,7 +34,7 @@ NEWS_EVERY = 1.0
 """Seconds between two looks at what other processes wrote."""
 
 
-class MainScreen(Panes):
+class MainScreen(Ways):
     """Owns what is shown: filter, order, marks and highlight go down, wishes come up."""
 
     AUTO_FOCUS = "#list"
@@ -45,23 +42,11 @@ class MainScreen(Panes):
 
     BINDING_GROUP_TITLE = "Papers"
     HELP = "The list, the highlighted paper, and the queue."
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "undo", "undo", id="app.undo", tooltip="undo"),
-        Binding("ctrl+r", "redo", "redo", id="app.redo", tooltip="redo"),
-        Binding("P", "plan", "plan", id="app.plan", tooltip="what to read today"),
-        Binding("S", "statistics", "statistics", id="app.stats", tooltip="statistics"),
-        Binding("T", "triage", "triage", id="app.triage", tooltip="decide paper by paper"),
-        Binding("U", "duplicates", "duplicates", id="app.duplicates", tooltip="papers there twice"),
-        Binding("i", "import", "import", id="app.import", tooltip="import a list of papers"),
-    ]
 
     def __init__(self, library: Library) -> None:
         super().__init__(library)
         self._detail_timer: Timer | None = None
         self._minutes: dict[str, int] = {}
-        self._sitting = Sitting()
-        self._stacks: Stacks | None = None
-        self._triage_again = False
         self._day = date.min
 
     def compose(self) -> ComposeResult:
@@ -99,7 +84,7 @@ class MainScreen(Panes):
         self.filter_bar.history = library.habits.now().filters
         self.use_kept_density()
         self._minutes.clear()
-        self._sitting, self._stacks = Sitting(), None
+        self.forget_triage()
         self.reload()
 
     # Facts for the rows
@@ -299,51 +284,14 @@ class MainScreen(Panes):
         self.queue.highlight(paper_id)
         self.show_hints()
 
-    @on(QueueList.ReadRequested)
-    def read_now(self, event: QueueList.ReadRequested) -> None:
-        """Start reading."""
-        if self.library.reading(event.paper_id).status is not Status.READING:
-            self.decide([event.paper_id], Status.READING)
-
-    @on(QueueList.SortRequested)
-    def sort_queue(self) -> None:
-        """Sort by priority, once."""
-        if self.owner.decide(self.library.sort_queue):
-            self.owner.say("Queue sorted by priority", undo=True)
-        self.reload()
-
     @on(QueueList.GrabChanged)
     def follow_grab(self) -> None:
         """Other keys while a paper is in the hand."""
         self.show_queue()
         self.show_hints()
 
-    # Undo
-
-    def action_undo(self) -> None:
-        """Take the last change back."""
-        change = self.owner.decide(self.library.undo)
-        if change is None:
-            if not self.library.save_error:
-                self.owner.say("Nothing to undo")
-            return
-        self.owner.say(f"Undone: {change.label}", hint=("app.redo", "redo"))
-        self._go_to_changed(change.paper_ids, change.skipped)
-
-    def action_redo(self) -> None:
-        """Do it again."""
-        change = self.owner.decide(self.library.redo)
-        if change is None:
-            if not self.library.save_error:
-                self.owner.say("Nothing to redo")
-            return
-        self.owner.say(f"Redone: {change.label}", undo=True)
-        self._go_to_changed(change.paper_ids, change.skipped)
-
-    def _go_to_changed(self, paper_ids: Sequence[str], skipped: Sequence[str]) -> None:
-        if skipped:
-            many = f"{len(skipped):,} paper{'s' * (len(skipped) != 1)}"
-            self.owner.say(f"{many} changed since; what is newer stays.", "warning")
+    def go_to_changed(self, paper_ids: Sequence[str]) -> None:
+        """Highlight the first of the papers that the pane in use shows."""
         self.reload()
         rows = self.queue if self.pane == "queue" else self.papers
         for paper_id in paper_ids:
@@ -362,70 +310,3 @@ class MainScreen(Panes):
         narrow = self.has_class("-xs") or self.has_class("-sm")
         self.show_pane("detail" if narrow else "queue")
         self.refresh_detail()
-
-    def action_plan(self) -> None:
-        """Show what to read today."""
-        from readq.ui.screens.plan import PlanScreen
-
-        self.owner.push_screen(PlanScreen(self.library), lambda _: self.reload())
-
-    def action_duplicates(self) -> None:
-        """Go through what may be there twice."""
-        from readq.ui.screens.duplicates import DuplicatesScreen
-
-        self.owner.push_screen(DuplicatesScreen(self.library), lambda _: self.reload())
-
-    def action_statistics(self) -> None:
-        """Open the statistics."""
-        from readq.ui.screens.statistics import StatisticsScreen
-
-        self.owner.push_screen(StatisticsScreen(self.library))
-
-    # Triage, import
-
-    def action_triage(self) -> None:
-        """Decide about the papers of the list one by one."""
-        from readq.ui.screens.triage import TriageScreen
-
-        text, sort, shown = self.filter_bar.text, self.sort, self.papers.paper_ids
-
-        def ids() -> Sequence[str]:
-            try:
-                return self.library.ids(text, sort, lenient=True)
-            except ReadqError:  # a filter that says nothing; the list has kept the last good one
-                return shown
-
-        if self._stacks is None:
-            self._stacks = Stacks(self.library)
-        screen = TriageScreen(self.library, ids, self._sitting, self._stacks, words=self.words)
-
-        def back(_: None) -> None:
-            self.wanted = screen.last_shown
-            self.papers.highlight(self.wanted)
-            self.reload()
-            if screen.leaving_for == "filter":
-                self._triage_again = True
-                self.action_filter()
-
-        self.owner.push_screen(screen, back)
-
-    @on(FilterBar.Applied)
-    def triage_again(self) -> None:
-        """Who left triage to choose other papers goes on with those."""
-        if self._triage_again:
-            self._triage_again = False
-            self.action_triage()
-
-    def action_import(self) -> None:
-        """Open the import screen."""
-        self.owner.open_import()
-
-    def on_paste(self, event: events.Paste) -> None:
-        """A file dropped on the terminal arrives as its path: offer to import it, or a pasted list."""
-        path = dropped_path(event.text)
-        if "\n" not in path and is_file(path):
-            event.stop()
-            self.owner.open_import(event.text)
-        elif is_list(event.text):
-            event.stop()
-            self.owner.open_import(pasted=event.text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import getters, on
@@ -17,7 +18,7 @@ from readq.ui.facts import row_facts
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import use_plain_signs
-from readq.ui.screens.paper_keys import PaperKeys
+from readq.ui.screens.queue_keys import QueueKeys
 from readq.ui.show import content, shortened
 from readq.ui.widgets.hint_bar import Hint, HintBar
 from readq.ui.widgets.queue_list import QueueList
@@ -37,7 +38,7 @@ _HINTS = (
 )
 
 
-class PlanScreen(PaperKeys):
+class PlanScreen(QueueKeys):
     """The papers of today in order, what was read, and what there is room for besides."""
 
     HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL
@@ -48,8 +49,6 @@ class PlanScreen(PaperKeys):
         "What you read today takes room too. Keys do what they do in the queue."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "undo", "undo", id="app.undo", tooltip="undo"),
-        Binding("ctrl+r", "redo", "redo", id="app.redo", tooltip="redo"),
         Binding("escape,q", "leave", "back", id="plan.leave", tooltip="back, or put back"),
     ]
 
@@ -156,12 +155,6 @@ class PlanScreen(PaperKeys):
 
     # Keys
 
-    @on(QueueList.ReadRequested)
-    def read_now(self, event: QueueList.ReadRequested) -> None:
-        """Start reading."""
-        if self.library.reading(event.paper_id).status is not Status.READING:
-            self.decide([event.paper_id], Status.READING)
-
     @on(QueueList.MoveRequested)
     def move(self, event: QueueList.MoveRequested) -> None:
         """Move a paper within the day."""
@@ -179,23 +172,8 @@ class PlanScreen(PaperKeys):
         self.reload()
         self.rows.highlight(paper_id)
 
-    @on(QueueList.SortRequested)
-    def sort(self) -> None:
-        """Sort the queue by priority, once."""
-        if self.owner.decide(self.library.sort_queue):
-            self.owner.say("Queue sorted by priority", undo=True)
-        self.reload()
-
-    def action_undo(self) -> None:
-        """Take the last change back."""
-        change = self.owner.decide(self.library.undo)
-        self.owner.say(f"Undone: {change.label}" if change else "Nothing to undo")
-        self.reload()
-
-    def action_redo(self) -> None:
-        """Do it again."""
-        change = self.owner.decide(self.library.redo)
-        self.owner.say(f"Redone: {change.label}" if change else "Nothing to redo")
+    def go_to_changed(self, paper_ids: Sequence[str]) -> None:
+        """Show the day as it is now."""
         self.reload()
 
     def action_leave(self) -> None:

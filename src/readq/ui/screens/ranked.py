@@ -15,14 +15,14 @@ from textual.reactive import reactive
 from readq.errors import ReadqError
 from readq.library import RANK
 from readq.ui.learning import IndexProgress, Learnt
-from readq.ui.screens.paper_keys import PaperKeys
 from readq.ui.screens.prompt import TextPrompt
+from readq.ui.screens.queue_keys import QueueKeys
 from readq.ui.widgets.paper_list import PaperList
 
 _TOPIC_HINT = "A few words. Empty: the order follows from what you queue, read and skip."
 
 
-class RankedList(PaperKeys):
+class RankedList(QueueKeys):
     """The part of the main screen that follows what is learnt."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

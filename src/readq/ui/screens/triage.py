@@ -20,6 +20,7 @@ from readq.library import UNDECIDED, Library, Sitting, Stacks, Triage, readings_
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import use_plain_signs
 from readq.ui.screens.triage_ahead import TriageAhead
+from readq.ui.screens.undoing import Direction
 from readq.ui.widgets.card import Card
 from readq.ui.widgets.card_text import welcome
 from readq.ui.widgets.choices import Choices
@@ -61,7 +62,6 @@ class TriageScreen(TriageAhead):
         Binding("k,up", "go_back", "back", id="triage.back", tooltip="back to the paper before"),
         Binding("s", "alone", "only this", id="triage.alone", tooltip="only this one of the stack"),
         Binding("u,backspace", "undo", "undo", id="app.undo", tooltip="undo"),
-        Binding("ctrl+r", "redo", "redo", id="app.redo", tooltip="redo"),
         Binding("slash", "jump", "jump", id="find.jump", tooltip="jump to a title"),
         Binding("w", "topic", "topic", id="triage.topic", tooltip="say what you look for"),
         Binding(
@@ -228,34 +228,23 @@ class TriageScreen(TriageAhead):
 
     # Undo
 
-    def action_undo(self) -> None:
-        """Take the last change back, and show its paper again."""
-        self._show_changed(self.owner.decide(self.library.undo), "undo")
-
-    def action_redo(self) -> None:
-        """Do it again, and go on from its paper."""
-        self._show_changed(self.owner.decide(self.library.redo), "redo")
-
-    def _show_changed(self, change: Change | None, what: Literal["undo", "redo"]) -> None:
-        way = self.way
-        if change is None or way is None:
-            if not self.library.save_error:
-                self.owner.say(f"Nothing to {what}")
-            return
-        if change.skipped:
-            many = f"{len(change.skipped):,} paper{'s' * (len(change.skipped) != 1)}"
-            self.owner.say(f"{many} changed since; what is newer stays.", "warning")
+    def take_change(self, change: Change, direction: Direction) -> None:
+        """The card shows the paper again; once done again, the next one."""
         readings = readings_after(self.library, change)
         self.sitting.take_in(readings, papers=len(readings))
-        way.take_in(readings)
-        paper_id = next((i for i in change.paper_ids if i in self.library), "")
-        if not paper_id or len(change.paper_ids) > 1:  # else the card tells it
-            done = "Undone" if what == "undo" else "Redone"
-            self.owner.say(f"{done}: {change.label}")
-        if paper_id:
+        self.take_in(readings)
+        here = [i for i in change.paper_ids if i in self.library]
+        if not here or len(change.paper_ids) > 1:  # else the card tells it
+            super().take_change(change, direction)
+        else:
+            self.go_to_changed(here)
+        if here and direction == "redo" and readings and readings[0].status is not Status.NEW:
+            self._go_on()
+
+    def go_to_changed(self, paper_ids: Sequence[str]) -> None:
+        """Show the first of the papers."""
+        for paper_id in [i for i in paper_ids if i in self.library][:1]:
             self._go_to(paper_id)
-            if what == "redo" and readings and readings[0].status is not Status.NEW:
-                self._go_on()
 
     def _go_to(self, paper_id: str) -> None:
         if self.way is not None:

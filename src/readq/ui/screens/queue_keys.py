@@ -1,0 +1,26 @@
+"""What the queue asks for, on every screen that shows it."""
+
+from __future__ import annotations
+
+from textual import on
+
+from readq.domain import Status
+from readq.ui.screens.undoing import Undoing
+from readq.ui.widgets.queue_list import QueueList
+
+
+class QueueKeys(Undoing):
+    """A screen with a queue in it."""
+
+    @on(QueueList.ReadRequested)
+    def read_now(self, event: QueueList.ReadRequested) -> None:
+        """Start reading."""
+        if self.library.reading(event.paper_id).status is not Status.READING:
+            self.decide([event.paper_id], Status.READING)
+
+    @on(QueueList.SortRequested)
+    def sort_queue(self) -> None:
+        """Sort by priority, once."""
+        if self.owner.decide(self.library.sort_queue):
+            self.owner.say("Queue sorted by priority", undo=True)
+        self.reload()
