@@ -229,9 +229,9 @@ async def test_the_preview_is_where_there_is_room(
     library.note("paper0", "some **bold** words")
     note = NoteScreen(library, "paper0", Config())
     async with show(note, size=size) as shown:
-        assert note.pane.display is there
+        assert note.preview.display is there
         await shown.press("ctrl+t")
-        assert note.pane.display is not there
+        assert note.preview.display is not there
         assert ("some bold words" in shown.text()) is not there
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from rich.console import Console, ConsoleOptions, RenderResult
-from rich.theme import Theme as RichTheme
 from textual import events, getters, on
-from textual.app import ComposeResult, SuspendNotSupported
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static, TextArea
@@ -18,31 +16,16 @@ from textual.widgets import Static, TextArea
 from readq.config import Config
 from readq.errors import ReadqError
 from readq.library import Library
-from readq.library.templates import filled, templates
-from readq.paths import template_folder
-from readq.ui.editor import (
-    Detached,
-    Edited,
-    EditorError,
-    NotTaken,
-    Outcome,
-    edit,
-    editor_command,
-)
-from readq.ui.marks import MUTED, STATUS_STYLE, marks_for
-from readq.ui.rescue import Rescue
+from readq.ui.marks import STATUS_STYLE, marks_for
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
-from readq.ui.screens.choice import Answer, ChoiceScreen
 from readq.ui.screens.completions import Completions
 from readq.ui.screens.note_area import NoteArea
-from readq.ui.screens.note_linking import NoteLinking
 from readq.ui.screens.note_saving import NoteSaving
+from readq.ui.screens.note_sources import NoteSources
 from readq.ui.show import content, fitted
-from readq.ui.toasts import Kind
 from readq.ui.widgets.hint_bar import Hint, HintBar
-from readq.ui.widgets.note_colours import note_colours
-from readq.ui.widgets.note_text import NoteText
+from readq.ui.widgets.note_preview import NotePreview
 
 SAVE_AFTER = 1.0
 """Seconds after the last key before the note is saved."""
@@ -50,9 +33,6 @@ PREVIEW_AFTER = 0.15
 _RETRY_EVERY = 5.0
 NEWS_EVERY = 1.0
 """Seconds between two looks at the stored note."""
-_PREVIEW_MOST = 64_000
-"""Letters; a longer note is shown when asked for only."""
-_NARROW = 72
 
 _HINTS = (
     Hint(("note.save",), "save"),
@@ -66,7 +46,7 @@ _HINTS = (
 )
 
 
-class NoteScreen(NoteLinking):
+class NoteScreen(NoteSources):
     """The note editor. All saves of one visit are one step of undo."""
 
     HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL
@@ -75,14 +55,6 @@ class NoteScreen(NoteLinking):
     HELP = "Markdown. The note is saved a second after the last key; an empty one is no note."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s", "save", "save", id="note.save", tooltip="save now", priority=True),
-        Binding(
-            "ctrl+e",
-            "outside",
-            "$EDITOR",
-            id="note.outside",
-            tooltip="write in $VISUAL or $EDITOR",
-            priority=True,
-        ),
         Binding(
             "ctrl+t",
             "preview",
@@ -99,34 +71,21 @@ class NoteScreen(NoteLinking):
             tooltip="take back what was typed",
             priority=True,
         ),
-        Binding(
-            "ctrl+g",
-            "template",
-            "template",
-            id="note.template",
-            tooltip="insert a template",
-            priority=True,
-        ),
         Binding("escape", "close", "save and close", id="note.close", priority=True),
         Binding("f1", "app.help", "help", id="app.help.f1", tooltip="keys that work here"),
     ]
 
-    pane = getters.query_one("#note-preview-pane", VerticalScroll)
-    preview = getters.query_one("#note-preview", Static)
+    preview = getters.query_one(NotePreview)
 
     def __init__(self, library: Library, paper_id: str, config: Config) -> None:
         """Edit the note on one paper."""
-        super().__init__(library, paper_id)
-        self._config = config
+        super().__init__(library, paper_id, config)
         self._signs = marks_for(config.ascii)
         paper = library.hot(paper_id)
-        self._paper_title = paper.title
         self._shown_title = f"~ {paper.title}" if paper.title_is_derived else paper.title
         self._saving = NoteSaving(library, paper_id, self._paper_title)
         self._save_timer: Timer | None = None
         self._preview_timer: Timer | None = None
-        self._preview_wanted: bool | None = None
-        """What ctrl+t said last; None leaves it to the size of note and window."""
         self._may_close_unsaved = False
         self._words = len(self._saving.text.split())
 
@@ -144,10 +103,7 @@ class NoteScreen(NoteLinking):
             )
             area.border_title = "Note"
             yield area
-            with VerticalScroll(id="note-preview-pane", can_focus=False) as pane:
-                pane.border_title = "Preview"
-                yield Static(id="note-preview")
-                yield Static(id="note-linked-from")
+            yield NotePreview(id="note-preview-pane")
         yield HintBar(id="note-hints")
         yield Completions()
 
@@ -167,7 +123,7 @@ class NoteScreen(NoteLinking):
     def on_resize(self, event: events.Resize) -> None:
         """Title and preview follow the width."""
         self._show_title(event.size.width)
-        self._place_preview(event.size.width)
+        self.preview.place(event.size.width, len(self.area.text))
 
     def on_unmount(self) -> None:
         """Leaving by any way saves."""
@@ -255,9 +211,6 @@ class NoteScreen(NoteLinking):
 
     # What is shown
 
-    def _say(self, text: str, kind: Kind = "information") -> None:
-        app_of(self).say(text, kind)
-
     @on(TextArea.SelectionChanged)
     def _tell_state(self) -> None:
         row, column = self.area.cursor_location
@@ -280,62 +233,30 @@ class NoteScreen(NoteLinking):
             Content.assemble(mark, "  ", content(title, "bold"))
         )
 
-    def _place_preview(self, width: int) -> None:
-        wanted = self._preview_wanted
-        if wanted is None:
-            wanted = width >= _NARROW and len(self.area.text) <= _PREVIEW_MOST
-        self.pane.display = wanted
-
     def _show_preview(self) -> None:
-        self._place_preview(self.size.width)
-        if not self.pane.display:
-            return
-        if self._preview_wanted is None and len(self.area.text) > _PREVIEW_MOST:
-            return
-        colours = note_colours(self.app.theme_variables)
-        text = self.area.text
-        linked = self.linked_from()
-        below = self.query_one("#note-linked-from", Static)
-        below.display = linked is not None
-        below.update(linked or "")
-        empty = Content.styled("Nothing written yet.", MUTED)
-        self.preview.update(_Coloured(text, colours) if text.strip() else empty)
+        self.preview.place(self.size.width, len(self.area.text))
+        if self.preview.display:
+            self.preview.show(self.area.text, self.linked_from())
 
     # Keys
 
     def action_save(self) -> None:
         """Save now."""
-        if self._save() and not self._saving.failed:
-            self._tell_state()
+        self._save()
 
     def action_preview(self) -> None:
         """Show or hide the preview."""
-        self._preview_wanted = not self.pane.display
+        self.preview.wanted = not self.preview.display
         self._show_preview()
 
     def action_undo(self) -> None:
         """Take back what was typed."""
         self.area.action_undo()
 
-    def action_template(self) -> None:
-        """Add a template at the cursor."""
-        known = templates(template_folder())
-        wanted = self._config.template
-        if wanted and wanted not in known:
-            self._say(f'There is no template "{wanted}"; there are {", ".join(known)}.', "warning")
-        elif wanted or len(known) == 1:
-            self._insert(known[wanted or next(iter(known))])
-        else:
-            names = list(known)
-            answers = [Answer(name, known[name].strip().split("\n")[0]) for name in names]
-            self.app.push_screen(
-                ChoiceScreen("Template", answers),
-                lambda place: None if place is None else self._insert(known[names[place]]),
-            )
-
-    def _insert(self, template: str) -> None:
-        today = app_of(self).now().astimezone().date()
-        self.area.insert(filled(template, self._library.paper(self._paper_id), today))
+    def take_over(self, text: str) -> None:
+        """The note is this text now."""
+        self._replace(text)
+        self._save()
 
     def leave_for(self, paper_id: str) -> None:
         """Save and close; another paper is to be shown."""
@@ -355,41 +276,3 @@ class NoteScreen(NoteLinking):
             f"{self._saving.rescued()}",
             "warning",
         )
-
-    # The reader's own editor
-
-    def action_outside(self) -> None:
-        """Write the note in the reader's own editor; the app waits."""
-        before = self.area.text
-        outcome = self._edited_outside(before)
-        if isinstance(outcome, Edited):
-            self._replace(outcome.text)
-            self._save()
-            return
-        if isinstance(outcome, Detached):
-            app_of(self).late.watch(self._library, self._paper_id, outcome)
-        if outcome is not None and outcome.message:
-            self._say(outcome.message, "warning")
-
-    def _edited_outside(self, text: str) -> Outcome | None:
-        rescue = Rescue(self._library.folder, self._paper_title)
-        try:
-            command = editor_command(self._config.editor)
-            with self.app.suspend():
-                return edit(text, title=self._paper_title, command=command, rescue=rescue)
-        except EditorError as error:
-            return NotTaken(str(error))
-        except SuspendNotSupported:
-            return NotTaken("An editor cannot be started from here; write the note in this window.")
-
-
-class _Coloured:
-    """A note in the colours of the app's theme, whatever console draws it."""
-
-    def __init__(self, note: str, colours: RichTheme) -> None:
-        self._note = NoteText(note)
-        self._colours = colours
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        with console.use_theme(self._colours):
-            yield from console.render(self._note, options)
