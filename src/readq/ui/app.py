@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -13,38 +12,30 @@ from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.theme import Theme
 
 from readq.config import Config
 from readq.domain import Change
 from readq.errors import NotSavedError, ReadqError
 from readq.library import ImportReport, Library, open_samples, rank_settings, utc_now
 from readq.search import Watch
-from readq.ui.commands import ActionCommands, ThemeCommands, short_key
-from readq.ui.keymap import KeyProblem
+from readq.ui.commands import ActionCommands, ThemeCommands
 from readq.ui.late import LateTexts
 from readq.ui.learning import Learner
+from readq.ui.looks import Looks
 from readq.ui.lookups import LookupEnded, Lookups
-from readq.ui.marks import Marks, marks_for
 from readq.ui.outside import edit_settings
-from readq.ui.patient import Patient
-from readq.ui.plain import PlainSigns
-from readq.ui.presets import PRESET_KEYS, keys_in_use
 from readq.ui.rescue import keep_unsaved
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.paper_screen import PaperScreen
 from readq.ui.screens.sizes import HORIZONTAL, VERTICAL
 from readq.ui.signals import leave_when_told
-from readq.ui.themes import INK, THEMES, sign_colours
-from readq.ui.toasts import Kind, Toasts
-from readq.ui.widgets.note_colours import note_colours
 
 _SAVE_AGAIN_EVERY = 5.0
 _LOOK_AFTER_SOON = 2.0
 _LOOK_AFTER_EVERY = 60.0
 
 
-class ReadqApp(Patient):
+class ReadqApp(Looks):
     """readq in the terminal."""
 
     TITLE = "readq"
@@ -79,23 +70,13 @@ class ReadqApp(Patient):
             now: Gives the time of day.
             clock: Gives seconds, for what happens in quick succession.
         """
-        # Without colours Textual must know so before it starts, or greys are all that is left.
-        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
-        self.config = config
+        super().__init__(config, clock=clock)
         self.library = self._prepared(library)
         self.now = now
-        self.clock = clock
-        self.signs: Marks = marks_for(config.ascii)
-        if self.signs.plain:
-            self._filters.append(PlainSigns())
-        self.toasts = Toasts(self, clock)
         self.late = LateTexts(self)
         self.lookups = Lookups(self)
         self._learner = Learner(self)
-        self.keys: Mapping[str, str] = {**PRESET_KEYS[config.preset], **config.keys}
-        """Keys that are not those the bindings bring along, by binding id."""
         self._watched = Watch()
-        self._pushed_colours = False
         self._told_unsaved = False
         self._may_leave_unsaved = False
 
@@ -111,60 +92,22 @@ class ReadqApp(Patient):
         return MainScreen(self.library)
 
     def on_mount(self) -> None:
-        """Use the reader's theme and keys, and say what cannot be used."""
+        """Begin what goes on in the background."""
         if not self.is_headless:
             leave_when_told(self.exit)
-        for theme in THEMES:
-            self.register_theme(theme)
-        self.theme_changed_signal.subscribe(self, self._use_note_colours)
-        self._use_theme()
-        self._use_note_colours(self.current_theme)
-        self._use_keys()
         self.set_interval(_SAVE_AGAIN_EVERY, self.save_again)
         self.set_timer(_LOOK_AFTER_SOON, self._look_after)
         self.set_interval(_LOOK_AFTER_EVERY, self._look_after)
-
-    def _use_theme(self) -> None:
-        wanted = self.config.theme
-        known = wanted in self.available_themes
-        self.theme = wanted if known else INK.name
-        if not known:
-            self.say(f'There is no theme "{wanted}"; readq-ink is used.', "warning")
-
-    def _use_keys(self) -> None:
-        keys = {**PRESET_KEYS[self.config.preset], **self.config.keys}
-        problems: list[KeyProblem] = []
-        if keys:  # what every screen binds is loaded only for those who changed a key
-            from readq.ui.bindings import contexts
-
-            keys, problems = keys_in_use(self.config, contexts(type(self)))
-        self.keys = keys
-        self.set_keymap(keys)
-        if problems:
-            told = "\n".join(map(str, problems))
-            self.say(told, "warning", heading="Keys in the settings")
 
     def action_settings(self) -> None:
         """Open the settings in the reader's editor, then use them."""
         config = edit_settings(self)
         if config is not None:
             self.config = config
-            self._use_theme()
-            self._use_keys()
+            self.use_settings()
             self.say(
                 "The settings are in use; what is drawn in ASCII or not changes at the next start."
             )
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Colours of readq's signs under a theme that does not name them."""
-        theme = self.current_theme
-        return sign_colours(theme, theme.to_color_system().generate())
-
-    def _use_note_colours(self, theme: Theme) -> None:
-        if self._pushed_colours:
-            self.console.pop_theme()
-        self.console.push_theme(note_colours(self.theme_variables))
-        self._pushed_colours = True
 
     @property
     def watched(self) -> Watch:
@@ -242,48 +185,6 @@ class ReadqApp(Patient):
             if isinstance(screen, PaperScreen) and screen.is_mounted:
                 screen.show_bar()  # those below follow when they come to light again
                 break
-
-    def say(
-        self,
-        text: str,
-        kind: Kind = "information",
-        undo: bool = False,
-        *,
-        heading: str = "",
-        hint: tuple[str, str] | None = None,
-        group: str = "",
-        count: int = 1,
-    ) -> None:
-        """Show a short message.
-
-        Args:
-            text: What happened, what it means, what to do.
-            kind: How serious it is.
-            undo: Whether `u` takes it back.
-            heading: A first line in bold.
-            hint: The id of a binding and what it does now.
-            group: Messages of one group in quick succession become one.
-            count: How many papers it is about.
-        """
-        if undo:
-            hint = ("app.undo", "undo")
-        shown = None if hint is None else (self.key_of(hint[0]), hint[1])
-        self.toasts.say(text, kind, heading=heading, hint=shown, group=group, count=count)
-
-    def key_of(self, binding_id: str) -> str:
-        """The key the reader presses for a binding, as a hint writes it."""
-        keys = self.keys.get(binding_id) or self._default_keys(binding_id)
-        return short_key(keys.split(",")[0].strip(), plain=self.signs.plain) if keys else ""
-
-    def _default_keys(self, binding_id: str) -> str:
-        for node in (*self.screen_stack, self):
-            for bindings in node._merge_bindings().key_to_bindings.values():
-                for binding in bindings:
-                    if binding.id == binding_id:
-                        return binding.key
-        from readq.ui.bindings import default_keys
-
-        return default_keys(type(self)).get(binding_id, "")
 
     # Screens
 

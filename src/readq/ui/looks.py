@@ -1,0 +1,61 @@
+"""What the settings say about the app: its theme and its keys."""
+
+from __future__ import annotations
+
+from textual.theme import Theme
+
+from readq.ui.keymap import KeyProblem
+from readq.ui.presets import PRESET_KEYS, keys_in_use
+from readq.ui.speaking import Speaking
+from readq.ui.themes import INK, THEMES, sign_colours
+from readq.ui.widgets.note_colours import note_colours
+
+
+class Looks(Speaking):
+    """An application in the reader's theme, with the reader's keys."""
+
+    _pushed_colours = False
+
+    def use_settings(self) -> None:
+        """Use the theme and the keys of the settings, and say what cannot be used."""
+        self._use_theme()
+        self._use_keys()
+
+    def on_mount(self) -> None:
+        """Bring the themes along."""
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme_changed_signal.subscribe(self, self._use_note_colours)
+        self.use_settings()
+        self._use_note_colours(self.current_theme)
+
+    def _use_theme(self) -> None:
+        wanted = self.config.theme
+        known = wanted in self.available_themes
+        self.theme = wanted if known else INK.name
+        if not known:
+            self.say(f'There is no theme "{wanted}"; readq-ink is used.', "warning")
+
+    def _use_keys(self) -> None:
+        keys = {**PRESET_KEYS[self.config.preset], **self.config.keys}
+        problems: list[KeyProblem] = []
+        if keys:  # what every screen binds is loaded only for those who changed a key
+            from readq.ui.bindings import contexts
+
+            keys, problems = keys_in_use(self.config, contexts(type(self)))
+        self.keys = keys
+        self.set_keymap(keys)
+        if problems:
+            told = "\n".join(map(str, problems))
+            self.say(told, "warning", heading="Keys in the settings")
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Colours of readq's signs under a theme that does not name them."""
+        theme = self.current_theme
+        return sign_colours(theme, theme.to_color_system().generate())
+
+    def _use_note_colours(self, theme: Theme) -> None:
+        if self._pushed_colours:
+            self.console.pop_theme()
+        self.console.push_theme(note_colours(self.theme_variables))
+        self._pushed_colours = True

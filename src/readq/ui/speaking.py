@@ -1,0 +1,73 @@
+"""Messages of the app, and keys as messages and hints name them."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping
+
+from readq.config import Config
+from readq.ui.commands import short_key
+from readq.ui.marks import Marks, marks_for
+from readq.ui.patient import Patient
+from readq.ui.plain import PlainSigns
+from readq.ui.presets import PRESET_KEYS
+from readq.ui.toasts import Kind, Toasts
+
+
+class Speaking(Patient):
+    """An application that tells the reader things."""
+
+    def __init__(self, config: Config, *, clock: Callable[[], float] = time.monotonic) -> None:
+        # Without colours Textual must know so before it starts, or greys are all that is left.
+        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
+        self.config = config
+        self.clock = clock
+        self.signs: Marks = marks_for(config.ascii)
+        if self.signs.plain:
+            self._filters.append(PlainSigns())
+        self.toasts = Toasts(self, clock)
+        self.keys: Mapping[str, str] = {**PRESET_KEYS[config.preset], **config.keys}
+        """Keys that are not those the bindings bring along, by binding id."""
+
+    def say(
+        self,
+        text: str,
+        kind: Kind = "information",
+        undo: bool = False,
+        *,
+        heading: str = "",
+        hint: tuple[str, str] | None = None,
+        group: str = "",
+        count: int = 1,
+    ) -> None:
+        """Show a short message.
+
+        Args:
+            text: What happened, what it means, what to do.
+            kind: How serious it is.
+            undo: Whether `u` takes it back.
+            heading: A first line in bold.
+            hint: The id of a binding and what it does now.
+            group: Messages of one group in quick succession become one.
+            count: How many papers it is about.
+        """
+        if undo:
+            hint = ("app.undo", "undo")
+        shown = None if hint is None else (self.key_of(hint[0]), hint[1])
+        self.toasts.say(text, kind, heading=heading, hint=shown, group=group, count=count)
+
+    def key_of(self, binding_id: str) -> str:
+        """The key the reader presses for a binding, as a hint writes it."""
+        keys = self.keys.get(binding_id) or self._default_keys(binding_id)
+        return short_key(keys.split(",")[0].strip(), plain=self.signs.plain) if keys else ""
+
+    def _default_keys(self, binding_id: str) -> str:
+        for node in (*self.screen_stack, self):
+            for bindings in node._merge_bindings().key_to_bindings.values():
+                for binding in bindings:
+                    if binding.id == binding_id:
+                        return binding.key
+        from readq.ui.bindings import default_keys
+
+        return default_keys(type(self)).get(binding_id, "")
