@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
-from textual import events
-from textual.binding import Binding, BindingType
-from textual.geometry import Offset, Size
-from textual.message import Message
-from textual.reactive import reactive, var
-from textual.scroll_view import ScrollView
+from textual.reactive import reactive
 from textual.strip import Strip
 
 from readq.domain import Status
 from readq.ui.abstract import AbstractMeta
-from readq.ui.marks import UNICODE, Marks, priority_level, status_class
+from readq.ui.marks import priority_level, status_class
 from readq.ui.show import fitted
-from readq.ui.widgets.bars import PlainBars
-from readq.ui.widgets.held_keys import HeldKeys
+from readq.ui.widgets.moving_rows import MovingRows
 
 GUTTER = 4
 """Cells at the right of a row for note mark and priority; never cut."""
@@ -56,13 +50,9 @@ class RowFacts:
         return " & ".join(surnames)
 
 
-class PaperRows(
-    HeldKeys, ScrollView, can_focus=True, inherit_bindings=False, metaclass=AbstractMeta
-):
-    """Papers in rows of a fixed height with one highlighted; the subclasses say what a row looks like."""
+class PaperRows(MovingRows, metaclass=AbstractMeta):
+    """Rows as the list, the queue and the hits draw them; the subclasses say what is in a row."""
 
-    ALLOW_SELECT = False
-    MOVES = frozenset({"step", "page"})
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "rows--bar",
         "rows--cursor",
@@ -81,45 +71,11 @@ class PaperRows(
         "rows--priority-low",
         *(status_class(status) for status in Status),
     }
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j,down", "step(1)", "next", id="move.down", tooltip="next paper"),
-        Binding("k,up", "step(-1)", "previous", id="move.up", tooltip="previous paper"),
-        Binding("g,home", "first", "first", id="move.first", tooltip="first paper"),
-        Binding("G,end", "last", "last", id="move.last", tooltip="last paper"),
-        Binding(
-            "ctrl+d,pagedown", "page(1)", "down", id="move.page.down", tooltip="half a page down"
-        ),
-        Binding("ctrl+u,pageup", "page(-1)", "up", id="move.page.up", tooltip="half a page up"),
-    ]
 
-    paper_ids: reactive[Sequence[str]] = reactive[Sequence[str]]((), layout=False)
-    """The papers, in order."""
-    cursor: reactive[int] = reactive(0, repaint=False)
-    """The highlighted row."""
     notice: reactive[str] = reactive("")
     """What to say when there is no paper to show."""
-    signs: var[Marks] = var(UNICODE)
-    hovered: var[int | None] = var(None)
     version: reactive[int] = reactive(0)
     """Counts up when what the rows say has changed."""
-
-    row_height = 1
-    anchored = True
-    """Whether the highlighted row stays at its height on the screen when rows come and go above it."""
-
-    @dataclass
-    class Highlighted(Message):
-        """Another paper is highlighted now; empty when there is none."""
-
-        rows: PaperRows
-        paper_id: str
-
-    @dataclass
-    class Opened(Message):
-        """The reader wants to see this paper in full."""
-
-        rows: PaperRows
-        paper_id: str
 
     def __init__(self, facts: Callable[[str], RowFacts], *, id: str | None = None) -> None:  # noqa: A002
         """Show papers.
@@ -130,178 +86,7 @@ class PaperRows(
         """
         super().__init__(id=id)
         self._facts = facts
-        self._places: dict[str, int] = {}
-        self._announced = ""
         self._base_style: Style | None = None
-
-    # What is highlighted
-
-    @property
-    def paper_id(self) -> str:
-        """The highlighted paper; empty when there is none."""
-        return self.paper_ids[self.cursor] if self.cursor < len(self.paper_ids) else ""
-
-    def place_of(self, paper_id: str) -> int | None:
-        """The row of a paper."""
-        return self._places.get(paper_id)
-
-    def highlight(self, paper_id: str) -> bool:
-        """Move the highlight to a paper, if it is here."""
-        place = self.place_of(paper_id)
-        if place is None:
-            return False
-        self.cursor = place
-        self.show_cursor()
-        self._announce()
-        return True
-
-    def validate_cursor(self, cursor: int) -> int:
-        """Keep it on a row."""
-        return max(0, min(cursor, len(self.paper_ids) - 1))
-
-    def watch_cursor(self, old: int, new: int) -> None:
-        """Repaint the two rows it is about."""
-        for row in {old, new}:
-            self.refresh_row(row)
-        self.show_cursor()
-        self._announce()
-
-    def watch_paper_ids(self, old: Sequence[str], new: Sequence[str]) -> None:
-        """Keep the highlight on its paper, or on what came next, at the same height on the screen."""
-        self._places = {paper_id: place for place, paper_id in enumerate(new)}
-        place = self._surviving(old)
-        height_on_screen = self.cursor * self.row_height - self.scroll_offset.y
-        self._set_extent()
-        self.set_reactive(PaperRows.cursor, self.validate_cursor(place))
-        if self.anchored:
-            self.scroll_to(y=self.cursor * self.row_height - height_on_screen, animate=False)
-        self.show_cursor()
-        self._announce()
-
-    def _surviving(self, old: Sequence[str]) -> int:
-        for paper_id in old[self.cursor :]:
-            if paper_id in self._places:
-                return self._places[paper_id]
-        return min(self.cursor, len(self._places) - 1) if self._places else 0
-
-    def _announce(self) -> None:
-        if self.paper_id != self._announced:
-            self._announced = self.paper_id
-            self.post_message(self.Highlighted(self, self.paper_id))
-
-    # Where things are
-
-    def watch_signs(self, signs: Marks) -> None:
-        """Plain terminals get scroll bars of their own."""
-        if signs is not UNICODE:
-            self.vertical_scrollbar.renderer = PlainBars  # type: ignore[misc]
-            self.refresh()
-
-    def on_resize(self) -> None:
-        """The highlighted paper stays in sight."""
-        self._set_extent()
-        self.call_after_refresh(self.show_cursor)
-
-    def _set_extent(self) -> None:
-        self.virtual_size = Size(
-            self.scrollable_content_region.width, len(self.paper_ids) * self.row_height
-        )
-
-    def on_focus(self) -> None:
-        """Lead the terminal's own cursor here."""
-        self._lead_terminal_cursor()
-
-    def _lead_terminal_cursor(self) -> None:
-        """Magnifiers, braille lines and input methods follow the terminal's cursor."""
-        if self.has_focus:
-            line = self.cursor * self.row_height - self.scroll_offset.y
-            self.app.cursor_position = self.content_region.offset + Offset(0, line)
-
-    def show_cursor(self) -> None:
-        """Scroll just so far that the highlighted row is in sight."""
-        self._scroll_to_cursor()
-        self._lead_terminal_cursor()
-
-    def _scroll_to_cursor(self) -> None:
-        top = self.cursor * self.row_height
-        height = self.scrollable_content_region.height
-        if top < self.scroll_offset.y or height < self.row_height:
-            self.scroll_to(y=top, animate=False)
-        elif top + self.row_height > self.scroll_offset.y + height:
-            self.scroll_to(y=top + self.row_height - height, animate=False)
-
-    @property
-    def row_below_sight(self) -> int:
-        """The first row that begins below what can be seen."""
-        height = self.scrollable_content_region.height
-        return -(-(self.scroll_offset.y + height) // self.row_height)
-
-    def refresh_row(self, row: int) -> None:
-        """Repaint one row."""
-        self.refresh_lines(row * self.row_height, self.row_height)
-
-    def row_at(self, y: int) -> int | None:
-        """The row at a line of the widget's content."""
-        row = (y + self.scroll_offset.y) // self.row_height
-        return row if 0 <= row < len(self.paper_ids) else None
-
-    # Keys
-
-    def action_step(self, rows: int) -> None:
-        """Move the highlight."""
-        self.cursor += rows
-
-    def action_first(self) -> None:
-        """Highlight the first paper."""
-        self.cursor = 0
-
-    def action_last(self) -> None:
-        """Highlight the last paper."""
-        self.cursor = len(self.paper_ids) - 1
-
-    def action_page(self, direction: int) -> None:
-        """Move by half of what is in sight."""
-        height = self.scrollable_content_region.height // self.row_height
-        self.action_step(direction * max(height // 2, 1))
-
-    # Mouse
-
-    def on_click(self, event: events.Click) -> None:
-        """Highlight what was clicked; a double click opens it."""
-        row = self._row_under(event)
-        if row is None:
-            return
-        event.stop()
-        if event.ctrl or event.shift:
-            self.pick(row, to_here=event.shift)
-            return
-        self.cursor = row
-        if event.chain == 2:
-            self.post_message(self.Opened(self, self.paper_id))
-
-    def pick(self, row: int, *, to_here: bool) -> None:
-        """Called for ctrl+click (one row) and shift+click (a range); the list marks rows by it."""
-
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Tint the row under the mouse."""
-        self.hovered = self._row_under(event)
-
-    def on_leave(self) -> None:
-        """The mouse has gone."""
-        self.hovered = None
-
-    def watch_hovered(self, old: int | None, new: int | None) -> None:
-        """Repaint the two rows it is about."""
-        for row in {old, new} - {None}:
-            self.refresh_row(row or 0)
-
-    def _row_under(self, event: events.MouseEvent) -> int | None:
-        offset = event.get_content_offset(self)
-        if offset is None or offset.x >= self.scrollable_content_region.width:
-            return None
-        return self.row_at(offset.y)
-
-    # Drawing
 
     def render_line(self, y: int) -> Strip:
         """One line of the widget."""
