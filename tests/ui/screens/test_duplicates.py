@@ -110,6 +110,7 @@ async def test_nothing_twice_is_said(open_app: OpenApp) -> None:
         await it.press("U")
         assert isinstance(it.app.screen, DuplicatesScreen)
         assert "comparing" not in it.text()
+        assert "not a duplicate" not in it.text()  # the hint for a key that has no pair
 
 
 async def test_keys_are_in_the_help_and_the_palette(open_app: OpenApp, twice: Library) -> None:

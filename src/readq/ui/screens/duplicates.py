@@ -82,6 +82,7 @@ class DuplicatesScreen(Page[None]):
         self._stop = threading.Event()
         self._proposals: list[Proposal] | None = None
         self._place = 0
+        self._shows_pair = False
         self._swapped = False
         self._done: list[tuple[int, Change]] = []
 
@@ -157,8 +158,16 @@ class DuplicatesScreen(Page[None]):
             self._place += 1
         return None
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys about a pair work, and are named, while there is one."""
+        if action in ("same", "other", "later", "swap"):
+            return self._shows_pair
+        return super().check_action(action, parameters)
+
     def _show(self) -> None:
         pair = self._pair
+        self._shows_pair = pair is not None
+        self.refresh_bindings()
         self.query_one("#pair").display = pair is not None
         self.head.update(self._said(pair is not None))
         if pair is None:

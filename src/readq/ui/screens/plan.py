@@ -30,10 +30,10 @@ _HINTS = (
     Hint(("paper.done",), "done"),
     Hint(("queue.down", "queue.up"), "move"),
     Hint(("paper.defer",), "defer"),
+    Hint(("plan.leave",), "back"),
     Hint(("paper.open",), "open"),
     Hint(("paper.note",), "note"),
     Hint(("app.undo",), "undo"),
-    Hint(("plan.leave",), "back"),
     Hint(("app.help",), "help"),
 )
 
