@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, islice
 from types import MappingProxyType
 
-from readq.search.slab_scan import START, Slab, SlabScan, Wanted
+from readq.search.slab_bytes import START, Slab
+from readq.search.slab_scan import SlabScan
+from readq.search.wanted import Wanted
 
 __all__ = ["SearchStoppedError", "Slab", "blanks_in", "scan"]
 

@@ -17,6 +17,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from readq.triage.index import PaperText, Progress, TextIndex, Vector
+from readq.triage.likeness import (
+    Example,
+    LikenessTable,
+    Scores,
+    Sums,
+    alike_among,
+    alike_to,
+    as_dense,
+    latent_likeness,
+    seen_from_around,
+)
 from readq.triage.rows import Floats, joined
 from readq.triage.svm import solve
 from readq.triage.words import FUNCTION_WORDS
@@ -28,21 +39,14 @@ _AGAINST = 0.5
 _MAX_EXAMPLES = 400
 """Of more decisions the classifier sees the wanted papers and the unwanted ones most like them."""
 _WEIGHT_GRID = 16
-_LIKENESS_GRID = np.float32(2**16)
 _FADES_AFTER = 20
 _FADED = 0.2
 _TELLING = 3.0
 """A word in more than an eighth of the papers explains nothing."""
 _LIKE = 0.15
 """Fewer than two papers in twenty are as much like one; below that nobody would see the likeness."""
-_AROUND = 12
 _ROUND = 6
-_BATCH = 16
 _KNOWN_TEXTS = 32
-
-Scores = NDArray[np.float64]
-Example = tuple[int, float]
-"""A paper's number and how much its answer weighs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +109,7 @@ class Ranking:
         others = [number for number in self._wanted if number != at]
         like = None
         if others:
-            alike = _alike_among(self._index, self._index.vector(at), others)
+            alike = alike_among(self._index, self._index.vector(at), others)
             nearest = int(np.argmax(alike))
             if alike[nearest] >= _LIKE:
                 like = self._index.ids[others[nearest]]
@@ -117,8 +121,8 @@ class Ranker:
 
     def __init__(self, index: TextIndex) -> None:
         self.index = index
-        self._likeness = _LikenessTable(index)
-        self._wanted, self._unwanted = _Sums(index), _Sums(index)
+        self._likeness = LikenessTable(index, 2 * _MAX_EXAMPLES)
+        self._wanted, self._unwanted = Sums(index), Sums(index)
         self._texts: dict[str, tuple[Vector, Scores]] = {}
         self._lock = threading.Lock()
 
@@ -157,12 +161,11 @@ class Ranker:
             return []
         vector = index.vector(at)
         nameless = [other for other, known in enumerate(index.ids) if not known]
-        alike = _alike(index, vector)
+        alike = alike_to(index, vector)
         alike[nameless] = -1
-        alike = _seen_from_around(index, alike, at)
+        alike = seen_from_around(index, alike, at)
         alike[[at, *nameless]] = -1
-        own = np.zeros(index.rows.width, np.float32)
-        own[vector.columns] = vector.values
+        own = as_dense(vector, index.rows.width)
         found = []
         for other in np.argsort(-alike, kind="stable")[:limit]:
             if alike[other] <= 0:
@@ -195,7 +198,7 @@ class Ranker:
         (words_yes, near_yes), (words_no, near_no) = self._wanted.of(yes), self._unwanted.of(no)
         for (vector, weight), near in zip(hinted, likeness, strict=True):
             near_yes = near_yes + weight * near
-            words_yes = words_yes + weight * _dense(vector, index.rows.width)
+            words_yes = words_yes + weight * as_dense(vector, index.rows.width)
         mass_yes = sum(w for _, w in yes) + sum(w for _, w in hinted)
         mass_no = sum(w for _, w in no)
         words = words_yes / mass_yes
@@ -221,7 +224,7 @@ class Ranker:
             if len(self._texts) >= _KNOWN_TEXTS:
                 self._texts.clear()
             vector = self.index.vector_of(text)
-            known = self._texts[text] = vector, _latent_likeness(self.index, vector.direction)
+            known = self._texts[text] = vector, latent_likeness(self.index, vector.direction)
         return known
 
     def _classify(
@@ -252,79 +255,6 @@ class Ranker:
         return np.bincount(rows.columns, weights=spread, minlength=rows.width).astype(np.float32)
 
 
-class _LikenessTable:
-    """How like each decided paper is to each, kept from one ranking to the next."""
-
-    def __init__(self, index: TextIndex) -> None:
-        self._index = index
-        self._place: dict[int, int] = {}
-        self._table = np.zeros((64, 64))
-
-    def among(self, numbers: Sequence[int], more: Sequence[Vector]) -> Scores:
-        """A square of likenesses of papers and, behind them, of other texts."""
-        fresh = [n for n in numbers if n not in self._place]
-        if len(self._place) + len(fresh) > 2 * _MAX_EXAMPLES:
-            self._place.clear()
-            fresh = list(numbers)
-        if fresh:
-            self._add(fresh)
-        at = [self._place[n] for n in numbers]
-        inner = self._table[np.ix_(at, at)]
-        if not more:
-            return inner
-        own = self._index.rows.picked(numbers)
-        texts = joined([(v.columns, v.values) for v in more], own.width)
-        size = len(numbers) + len(more)
-        square = np.ones((size, size))
-        square[: len(numbers), : len(numbers)] = inner
-        for place, vector in enumerate(more, len(numbers)):
-            dense = _dense(vector, own.width)
-            side = np.concatenate((own.times(dense), texts.times(dense)))
-            square[place, :] = square[:, place] = side
-        return square
-
-    def _add(self, fresh: Sequence[int]) -> None:
-        known = list(self._place)
-        total = len(known) + len(fresh)
-        if total > len(self._table):
-            larger = np.zeros((2 * total, 2 * total))
-            larger[: len(known), : len(known)] = self._table[: len(known), : len(known)]
-            self._table = larger
-        rows = self._index.rows.picked([*known, *fresh])
-        for number in fresh:
-            place = self._place[number] = len(self._place)
-            side = rows.times(_dense(self._index.vector(number), rows.width))
-            self._table[place, :total] = self._table[:total, place] = side
-
-
-class _Sums:
-    """The sums of the words of decided papers, and of the likeness of all papers to them, kept up to date.
-
-    All that is added lies on a grid, so taking it away again leaves no trace.
-    """
-
-    def __init__(self, index: TextIndex) -> None:
-        self._index = index
-        self._words = np.zeros(index.rows.width)
-        self._near = np.zeros(len(index))
-        self._counted: dict[int, float] = {}
-
-    def of(self, examples: Sequence[Example]) -> tuple[Scores, Scores]:
-        """The weighted sums over these papers."""
-        now, counted = dict(examples), self._counted
-        steps = [(n, w - counted.get(n, 0.0)) for n, w in examples if w != counted.get(n)]
-        steps += [(n, -w) for n, w in counted.items() if n not in now]
-        for first in range(0, len(steps), _BATCH):
-            numbers, weights = map(list, zip(*steps[first : first + _BATCH], strict=True))
-            for number, weight in zip(numbers, weights, strict=True):
-                columns, values = self._index.rows.row(number)
-                self._words[columns] += weight * values.astype(np.float64)
-            directions = self._index.places[numbers].T
-            self._near += _latent_likeness(self._index, directions) @ np.array(weights)
-        self._counted = now
-        return self._words.copy(), self._near.copy()
-
-
 def _hardest(
     yes: Sequence[Example], no: Sequence[Example], near: Scores
 ) -> tuple[Sequence[Example], Sequence[Example]]:
@@ -338,49 +268,6 @@ def _hardest(
     room = max(_MAX_EXAMPLES // 2, _MAX_EXAMPLES - len(no))
     yes = nearest(yes, room) if len(yes) > room else yes
     return yes, nearest(no, _MAX_EXAMPLES - len(yes)) if no else no
-
-
-def _latent_likeness(index: TextIndex, direction: Floats) -> Scores:
-    """Likeness in the latent directions, 0 to 1, on a grid."""
-    cosine = index.places @ direction
-    cosine += 1
-    cosine *= 0.5
-    cosine *= cosine * cosine
-    cosine *= _LIKENESS_GRID
-    np.rint(cosine, out=cosine)
-    return cosine.astype(np.float64) / float(_LIKENESS_GRID)
-
-
-def _alike(index: TextIndex, vector: Vector) -> Scores:
-    """How like every paper is to a text, 0 to 1."""
-    by_words = index.rows.times(_dense(vector, index.rows.width))
-    return 0.5 * by_words + 0.5 * _latent_likeness(index, vector.direction)
-
-
-def _seen_from_around(index: TextIndex, alike: Scores, at: int) -> Scores:
-    """Likeness to a paper averaged with likeness to those around it: what they share is its subject."""
-    nearest = np.argsort(-alike, kind="stable")[: _AROUND + 1]
-    around = nearest[nearest != at][:_AROUND]
-    if not len(around):
-        return alike
-    rows = index.rows.picked(around)
-    words = np.bincount(rows.columns, weights=rows.values, minlength=rows.width)
-    near = index.rows.times(words.astype(np.float32)) / len(around)
-    latent = _latent_likeness(index, index.places[around].T).mean(axis=1)
-    seen: Scores = 0.5 * alike + 0.25 * near + 0.25 * latent
-    return seen
-
-
-def _alike_among(index: TextIndex, vector: Vector, numbers: Sequence[int]) -> Scores:
-    by_words = index.rows.picked(numbers).times(_dense(vector, index.rows.width))
-    cosine = index.places[list(numbers)] @ vector.direction
-    return 0.5 * by_words + 0.5 * ((1 + cosine.astype(np.float64)) / 2) ** 3
-
-
-def _dense(vector: Vector, width: int) -> Floats:
-    dense = np.zeros(width, np.float32)
-    dense[vector.columns] = vector.values
-    return dense
 
 
 def _names(
