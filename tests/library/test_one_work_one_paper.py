@@ -262,8 +262,9 @@ def test_papers_of_one_name_that_come_at_once_are_both_kept(pair: tuple[Library,
     assert [paper.authors for paper in one.papers()] == [(EK,)]
 
 
+@pytest.mark.parametrize("it_comes", ["alone", "before", "behind"])
 def test_a_paper_that_became_part_of_another_meanwhile_is_completed_there(
-    pair: tuple[Library, Library],
+    pair: tuple[Library, Library], it_comes: str
 ) -> None:
     one, other = pair
     ids = add_records(
@@ -277,9 +278,13 @@ def test_a_paper_that_became_part_of_another_meanwhile_is_completed_there(
         if at.phase == "writing":
             other.unite(*ids)
 
-    record = {"title": "Something else", "authors": [EK], "url": "https://example.org/else"}
-    stdin = io.BytesIO(json.dumps([record]).encode())
+    part = {"title": "Something else", "authors": [EK], "url": "https://example.org/else"}
+    whole = {**SAME, "doi": "10.1000/a", "pdf_url": "https://example.org/whole.pdf"}
+    records = {"alone": [part], "before": [part, whole], "behind": [whole, part]}[it_comes]
+    stdin = io.BytesIO(json.dumps(records).encode())
     one.add("-", stdin=stdin, format="catalogue", progress=progress)
     (paper,) = one.papers()
     assert paper.id == ids[0]
     assert paper.url == "https://example.org/else"
+    if it_comes != "alone":
+        assert paper.pdf_url == "https://example.org/whole.pdf"

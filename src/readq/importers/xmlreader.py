@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
@@ -12,7 +13,7 @@ from readq.importers.opening import TextSource
 from readq.importers.xmlrecords import XmlTrouble, text_of, xml_records
 
 
-class XmlReader:
+class XmlReader(ABC):
     """One XML file."""
 
     tags: frozenset[str]
@@ -23,9 +24,9 @@ class XmlReader:
     def __init__(self, source: TextSource, _shape: Shape = "auto") -> None:
         self.source = source
 
+    @abstractmethod
     def draft(self, record: Element, position: int, line: int) -> Draft | str:
         """The paper of a record, or why there is none."""
-        raise NotImplementedError
 
     def records(self) -> Iterator[Record]:
         """Give one draft or issue a record."""

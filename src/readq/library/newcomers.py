@@ -54,9 +54,14 @@ class Newcomers:
             elif paper.merged.into in self._became:
                 into = self._became[paper.merged.into]
                 part.added[paper.id] = replace(paper, merged=replace(paper.merged, into=into))
-        for paper_id, (before, paper) in list(part.updated.items()):
-            if paper.merged is None:
-                self._meet_change(part, paper_id, before, paper)
+        changed = [(*sides, i in library) for i, sides in part.updated.items()]
+        for before, paper, is_there in changed:
+            if paper.merged is None and is_there:
+                current = library.paper(paper.id)
+                part.updated[paper.id] = current, rebased(paper, before, current)
+        for _, paper, is_there in changed:  # now that the papers these became part of are right
+            if paper.merged is None and not is_there:
+                self._meet_gone(part, paper)
 
     def _of_the_others(self) -> PaperIndex:
         """The papers that others brought or changed."""
@@ -83,29 +88,29 @@ class Newcomers:
             self._became[paper.id] = new_id
             part.added[new_id] = replace(paper, id=new_id)
 
+    def _meet_gone(self, part: Part, paper: Paper) -> None:
+        """A paper to be changed went, or became part of another."""
+        del part.updated[paper.id]
+        stands_for_it = self._library.survivor(paper.id)
+        if stands_for_it is None:
+            part.added[paper.id] = paper
+        else:
+            found = Candidate(paper, render(paper.abstract).plain, paper.aliases)
+            self._says_more(part, stands_for_it, found)
+
     def _complete(self, part: Part, paper_id: str, found: Candidate) -> None:
+        self.known += 1
+        if self._says_more(part, paper_id, found):
+            self.completed += 1
+        else:
+            part.known.append(paper_id)
+
+    def _says_more(self, part: Part, paper_id: str, found: Candidate) -> bool:
+        """Whether a paper of the library says more with what was found; then it is to be written."""
         current = self._library.paper(paper_id)
         before, known = part.updated.get(paper_id, (current, current))
         new = merged(known, found)
-        self.known += 1
         if new is known:
-            part.known.append(paper_id)
-        else:
-            part.updated[paper_id] = before, new
-            self.completed += 1
-
-    def _meet_change(self, part: Part, paper_id: str, before: Paper, paper: Paper) -> None:
-        library = self._library
-        if paper_id in library:
-            current = library.paper(paper_id)
-            part.updated[paper_id] = current, rebased(paper, before, current)
-            return
-        del part.updated[paper_id]
-        stands_for_it = library.survivor(paper_id)
-        if stands_for_it is None:
-            part.added[paper_id] = paper
-            return
-        current = library.paper(stands_for_it)
-        new = merged(current, Candidate(paper, render(paper.abstract).plain, paper.aliases))
-        if new is not current:
-            part.updated[stands_for_it] = current, new
+            return False
+        part.updated[paper_id] = before, new
+        return True

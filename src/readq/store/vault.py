@@ -59,7 +59,8 @@ class Vault:
         self._path = self._next_path = folder
         self._staged: list[_Staged] | None = None
         self._steps = 0
-        self._locked, self._writing = _Locked(self), _Writing(self)
+        self._locked = _Held(self._enter, lambda keep: self._leave())
+        self._writing = _Held(self._begin, self._end)
         try:
             locked = self._lock.acquire(wait)
             try:
@@ -157,7 +158,13 @@ class Vault:
         self._is_safe = True
         self._lock.note(number)
 
-    def enter(self) -> None:
+    def close(self) -> None:
+        """Let go of the files."""
+        with self.mutex:
+            self._drop_own()
+            self._lock.close()
+
+    def _enter(self) -> None:
         """Take mutex and lock; for `locked`."""
         self.mutex.acquire()
         try:
@@ -169,24 +176,24 @@ class Vault:
             self.mutex.release()
             raise
 
-    def leave(self) -> None:
-        """Give back what `enter` took."""
+    def _leave(self) -> None:
+        """Give back what `_enter` took."""
         self._lock.release()
         self.mutex.release()
 
-    def begin(self) -> None:
+    def _begin(self) -> None:
         """Collect a step, one in a step included; for `writing`."""
-        self.enter()
+        self._enter()
         if self._staged is None:
             try:
                 self.follow()
             except BaseException:
-                self.leave()
+                self._leave()
                 raise
             self._staged = []
         self._steps += 1
 
-    def end(self, *, keep: bool) -> None:
+    def _end(self, keep: bool) -> None:
         """Write the step when it is the outermost one, unless it is not to be kept."""
         self._steps -= 1
         staged = self._staged
@@ -196,13 +203,7 @@ class Vault:
                 if keep and staged:
                     self._append(staged)
         finally:
-            self.leave()
-
-    def close(self) -> None:
-        """Let go of the files."""
-        with self.mutex:
-            self._drop_own()
-            self._lock.close()
+            self._leave()
 
     def _append(self, staged: list[_Staged]) -> None:
         state = self.state
@@ -372,27 +373,15 @@ def _brief(document: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
     return {name: document[name] for name in ("id", "hidden", "merged") if name in document}
 
 
-class _Locked(AbstractContextManager[None]):
-    """See `Vault.locked`; a class, since a generator would cost each change some microseconds."""
+class _Held(AbstractContextManager[None]):
+    """Begins and ends something; a class, since a generator would cost each change some microseconds."""
 
-    def __init__(self, vault: Vault) -> None:
-        self._vault = vault
-
-    def __enter__(self) -> None:
-        self._vault.enter()
-
-    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
-        self._vault.leave()
-
-
-class _Writing(AbstractContextManager[None]):
-    """See `Vault.writing`."""
-
-    def __init__(self, vault: Vault) -> None:
-        self._vault = vault
+    def __init__(self, begin: Callable[[], None], end: Callable[[bool], None]) -> None:
+        """`end` is told whether all went well in between."""
+        self._begin, self._end = begin, end
 
     def __enter__(self) -> None:
-        self._vault.begin()
+        self._begin()
 
     def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
-        self._vault.end(keep=kind is None)
+        self._end(kind is None)
