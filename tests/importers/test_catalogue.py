@@ -471,3 +471,21 @@ def test_variables_of_csl_are_kept_under_the_names_bibtex_has() -> None:
     assert draft.extra["translator"] == [{"literal": "Council and Group"}]
     other = one(type="Oral", page="12")
     assert other.extra["page"] == "12"
+
+
+@pytest.mark.parametrize("kind", [["article"], {"name": "article"}, 7, True])
+def test_a_type_that_is_no_word_is_kept(kind: Any) -> None:
+    draft = one(title="One", type=kind, id="a1")
+    assert (draft.title, draft.extra["type"]) == ("One", kind)
+
+
+def test_a_month_of_thousands_of_digits_is_no_month() -> None:
+    draft = one(title="One", month="9" * 5000)
+    assert (draft.month, draft.extra["month"]) == (None, "9" * 5000)
+
+
+def test_our_own_csl_says_what_it_says() -> None:
+    fields = {"title": "NaN", "abstract": "None", "type": "article-journal"}
+    draft = one(**fields, custom={"plain": True})
+    assert (draft.title, draft.abstract) == ("NaN", "None")
+    assert one(**fields, doi="10.1000/a").title == ""

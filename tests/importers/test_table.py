@@ -258,3 +258,8 @@ def test_header_may_be_chinese() -> None:
 def test_dates_of_spreadsheets(date: str, year: int, month: int | None) -> None:
     draft = only(f'title,date\nOne title,"{date}"\n')
     assert (draft.year, draft.month) == (year, month)
+
+
+def test_a_month_of_thousands_of_digits_is_no_month() -> None:
+    draft = only(f"title,year,month\nA,2019,{'9' * 5000}\n")
+    assert (draft.title, draft.year, draft.month) == ("A", 2019, None)

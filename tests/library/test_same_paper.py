@@ -185,3 +185,12 @@ def test_a_short_title_by_nobody_comes_in_once(authors: list[str]) -> None:
     record = {"title": "Preface", "authors": authors, "year": 2020}
     assert numbers(add_records(library, record)) == (1, 0, 0, 0)
     assert numbers(add_records(library, record)) == (0, 0, 1, 0)
+
+
+def test_titles_with_thousands_of_digits_are_compared() -> None:
+    library = empty()
+    digits = "9" * 5000
+    titles = f"A study of chains {digits}", f"The study of chains {digits}"
+    add_records(library, *({"title": title, "authors": ["Ann Lee"]} for title in titles))
+    add_records(library, {"title": titles[0], "authors": ["Ann Lee"]})
+    assert len(library) == 2

@@ -13,7 +13,8 @@ from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
 from readq.importers.jsontext import JsonText, JsonTrouble, decode_line
 from readq.importers.opening import TextSource
-from readq.importers.records import Unreadable, draft_of
+from readq.importers.records import draft_of
+from readq.importers.recordvalues import Unreadable
 from readq.importers.sidecar import abstracts_beside, are_abstracts
 
 _LISTS = frozenset({"results", "papers", "items", "notes", "records", "entries", "data", "message"})

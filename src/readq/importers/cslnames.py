@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-CSL_TYPES = frozenset(
+_TYPES = frozenset(
     [
         "article",
         "article-journal",
@@ -39,6 +39,12 @@ _NAMES = {
 }
 _RANGE = re.compile(r"(?<=\w)[-\u2013](?=\w)")
 _ROLES = ("editor", "translator")
+
+
+def is_csl(record: Mapping[str, Any]) -> bool:
+    """Whether a record says that it is of one of the types of CSL."""
+    kind = record.get("type")
+    return isinstance(kind, str) and kind in _TYPES
 
 
 def renamed(extra: dict[str, Any], name_of: Callable[[Any], str]) -> None:

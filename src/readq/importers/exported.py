@@ -7,6 +7,7 @@ from typing import Any
 
 from readq.domain import Draft, Source, TitleOrigin
 from readq.domain.cells import COLUMNS, FOREIGN, items_of, plain_cell
+from readq.importers.fields import whole_number
 
 _TEXTS = [
     "abstract",
@@ -45,7 +46,8 @@ def exported_row(names: Sequence[str], cells: Sequence[str], source: Source) -> 
         if name in ("authors", "keywords", "aliases"):
             record[name] = items_of(cell)
         elif name in ("year", "month"):
-            record[name] = int(cell) if cell.isdecimal() else cell or None
+            number = whole_number(cell)
+            record[name] = (cell or None) if number is None else number
         elif name in COLUMNS:
             record[name] = cell
         elif cell:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+_MOST_DIGITS = 18
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.?d)\.?", re.IGNORECASE)
 _YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _MONTH = re.compile(
@@ -72,6 +73,11 @@ def split_keywords(text: str) -> tuple[str, ...]:
     """Keywords parted by `;`, else by commas."""
     parts = text.split(";" if ";" in text else ",")
     return tuple(p for p in (" ".join(part.split()) for part in parts) if p)
+
+
+def whole_number(text: str) -> int | None:
+    """The number that digits write; None for anything else, and for more digits than a number of use has."""
+    return int(text) if text.isdecimal() and len(text) <= _MOST_DIGITS else None
 
 
 def web_address(text: str) -> str:

@@ -13,7 +13,8 @@ from readq.errors import SourceError
 from readq.importers.base import ImportIssue, Record, Tally, plural
 from readq.importers.opening import RawSource, open_source
 from readq.importers.pdf import PdfReader
-from readq.importers.records import Unreadable, draft_of
+from readq.importers.records import draft_of
+from readq.importers.recordvalues import Unreadable
 
 _INFO = "info.yaml"
 _DEEPEST = 6

@@ -22,7 +22,7 @@ from readq.importers.opening import RawSource
 _MOST_BYTES = 200 * 2**20
 _SECONDS = 2.0
 _MOST_CHARACTERS = 60_000
-_STAMP = re.compile(r"arXiv:\s*(\S+?)(v\d+)?\s*\[[\w.-]+\]\s*\d{1,2}\s+\w+", re.IGNORECASE)
+_STAMP = re.compile(r"arXiv:\s*(\S+?)(v\d{1,3})?\s*\[[\w.-]+\]\s*\d{1,2}\s+\w+", re.IGNORECASE)
 _DOI = re.compile(r"(?:\bdoi(?:\.org/|:?\s*)|dx\.doi\.org/)(10\.\d{4,9}/[^\s,;]+)", re.IGNORECASE)
 _NO_TITLE = re.compile(
     r"microsoft (?:word|powerpoint)\b|powerpoint|untitled|no title|document\d*$|slide \d|template|(?:main|paper|title|draft)$"

@@ -116,13 +116,8 @@ class RisReader:
     def _read(self, record: TaggedRecord, position: int) -> Record:
         if record.too_long:
             return self._issue(record, position, "is too long for one paper; it was left out")
-        title = record.one("TI", "T1", "CT")
-        venue = record.one("T2", "JF", "JO", "C3", "JA", "J2", "J1")
-        if record.one("BT"):
-            title, venue = (
-                (title, venue or record.one("BT")) if title else (record.one("BT"), venue)
-            )
-        abstracts = _told_apart(record.all_values("AB", "N2"))
+        title, venue = _title_and_venue(record)
+        abstract, *more = _told_apart(record.all_values("AB", "N2")) or [""]
         year, month, date = _when(record)
         url = next(filter(None, map(web_address, record.values("UR", "LK"))), "")
         doi = normal_doi(record.one("DO")) or (normal_doi(url) if "doi.org/" in url.lower() else "")
@@ -131,33 +126,27 @@ class RisReader:
         forum = own.pop("openreview_id", "") or (openreview_id(url) if "/" in url else "")
         code = web_address(own.pop("code_url", ""))
         is_plain = own.pop("plain", "") == "true"
-        own_extra = _extra(record)
-        if said := long_name(venue):
-            in_book = own_extra["entry_type"] in ("inproceedings", "incollection")
-            own_extra["booktitle" if in_book else "journal"] = said
-        venue = split_venue(venue)[0] if is_plain else venue
-        extra = own_extra | own
+        extra = _extra(record, venue) | own
         stand_in = ""
         if extra["note"].startswith(DERIVED_NOTE):
             stand_in, title = title, ""
             extra["note"] = extra["note"].removeprefix(DERIVED_NOTE).removeprefix("; ")
-        if not doi:
-            extra["DO"] = record.one("DO")
-        if not url:
-            extra["UR"] = record.one("UR", "LK")
-        if date:
-            extra["date"] = date
-        if len(abstracts) > 1:
-            extra["N2"] = "\n\n".join(abstracts[1:])
         key = record.one("ID")
-        if not _CITEKEY.fullmatch(key):
-            key, extra["ID"] = "", key
+        key, odd_key = (key, "") if _CITEKEY.fullmatch(key) else ("", key)
+        left = {
+            "DO": "" if doi else record.one("DO"),
+            "UR": "" if url else record.one("UR", "LK"),
+            "date": date,
+            "N2": "\n\n".join(more),
+            "ID": odd_key,
+        }
+        extra |= {name: value for name, value in left.items() if value}
         draft = Draft(
             source=Source(self.source.name, position, record.line),
             title=title,
             authors=tuple(map(_author, _people(record))),
-            abstract=abstracts[0] if abstracts else "",
-            venue=venue,
+            abstract=abstract,
+            venue=split_venue(venue)[0] if is_plain else venue,
             year=year,
             month=month,
             doi="" if arxiv_id(doi) else doi,
@@ -172,7 +161,7 @@ class RisReader:
             is_plain=is_plain,
             extra={name: value for name, value in extra.items() if value},
         )
-        if not (title or draft.abstract or draft.doi or arxiv or draft.openreview_id):
+        if not (title or abstract or draft.doi or arxiv or draft.openreview_id):
             return self._issue(
                 record, position, "has no title, no abstract and no identifier; give it a TI line"
             )
@@ -226,7 +215,15 @@ def _told_apart(texts: list[str]) -> list[str]:
     ]
 
 
-def _extra(record: TaggedRecord) -> dict[str, str]:
+def _title_and_venue(record: TaggedRecord) -> tuple[str, str]:
+    """The title and where it appeared; that of a book is either."""
+    title = record.one("TI", "T1", "CT")
+    venue = record.one("T2", "JF", "JO", "C3", "JA", "J2", "J1")
+    book = record.one("BT")
+    return (title, venue or book) if title or not book else (book, venue)
+
+
+def _extra(record: TaggedRecord, venue: str) -> dict[str, str]:
     extra = {"entry_type": _TYPES.get(record.one("TY").upper(), "misc"), "TY": record.one("TY")}
     if extra["entry_type"] != "misc" or extra["TY"] == "GEN":
         del extra["TY"]
@@ -236,6 +233,9 @@ def _extra(record: TaggedRecord) -> dict[str, str]:
     extra["pages"] = f"{first}--{last}" if first and last and first != last else first
     extra["editor"] = " and ".join(record.all_values("ED", "A2"))
     extra |= record.rest(_USED | {"DA"})
+    if said := long_name(venue):
+        in_book = extra["entry_type"] in ("inproceedings", "incollection")
+        extra["booktitle" if in_book else "journal"] = said
     return extra
 
 

@@ -17,6 +17,7 @@ from readq.importers.fields import (
     split_authors,
     split_keywords,
     web_address,
+    whole_number,
 )
 from readq.importers.opening import TextSource
 from readq.importers.tablerows import Row, cells_of, rows
@@ -114,8 +115,9 @@ class TableReader:
         if whole := long_name(said.get("venue", "")):
             extra.setdefault("booktitle", whole)
         year, month = _when(said.get("year", ""))
-        if said.get("month", "").isdecimal() and 1 <= int(said["month"]) <= 12:
-            month = int(said["month"])
+        number = whole_number(said.get("month", ""))
+        if number is not None and 1 <= number <= 12:
+            month = number
         elif said.get("month"):
             month = date_in_words(said["month"])[1] or month
         doi = normal_doi(said.get("doi", ""))

@@ -248,6 +248,8 @@ def _addresses(known: Paper, new: Paper, changes: Mapping[str, Any]) -> tuple[st
 
 def titles_beside(title: str, titles: tuple[str, ...]) -> tuple[str, ...]:
     """The titles that say something else than `title`, each once."""
+    if not titles:
+        return ()
     seen = {title_key(title)}
     kept = []
     for other in titles:

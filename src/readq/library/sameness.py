@@ -38,6 +38,7 @@ _HALF, _MANY, _SOME = 0.5, 0.4, 0.3
 _SAME_TEXT, _MUCH_TEXT, _LITTLE_TEXT = 60.0, 40.0, 25.0
 """Per cent of the shorter abstract's three-word runs that are in the other."""
 _DIGITS = re.compile(r"\d+")
+_MOST_DIGITS = 300
 _COUNTED = {
     word: str(number)
     for number, words in enumerate(
@@ -182,8 +183,13 @@ def numbers(key: str) -> list[str]:
         if word in _COUNTED:
             found.append(_COUNTED[word])
         else:
-            found.extend(str(int(digits)) for digits in _DIGITS.findall(word))
+            found.extend(map(_number, _DIGITS.findall(word)))
     return sorted(found)
+
+
+def _number(digits: str) -> str:
+    """`007` is `7`; nobody numbers parts with more digits than Python reads."""
+    return str(int(digits)) if len(digits) <= _MOST_DIGITS else digits
 
 
 def alike(one: Traits, other: Traits) -> float:
