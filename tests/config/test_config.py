@@ -57,6 +57,7 @@ def test_each_example_of_a_new_file_can_be_used(tmp_path: Path) -> None:
         ("watch = [1]", 'line 1: "watch" must be a list of words'),
         ("a = \nb", "line 1: not a TOML file (Invalid value)."),
         ("a = " + "[" * 100_000, "not a TOML file (nested too deeply)."),
+        ("a = " + "9" * 5000, "not a settings file (it holds a number of thousands of digits)."),
     ],
 )
 def test_what_is_wrong_is_named_with_its_line(tmp_path: Path, text: str, said: str) -> None:

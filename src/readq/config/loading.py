@@ -68,7 +68,7 @@ def examined(path: Path) -> tuple[Config, list[Problem]]:
     try:
         text = raw.decode("utf-8-sig")
         table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         return Config(), [_unreadable(error, raw)]
     values: dict[str, Any] = {}
     problems = list(_read(table, "", values, text))
@@ -83,6 +83,8 @@ def _unreadable(error: Exception, raw: bytes) -> Problem:
     if isinstance(error, UnicodeDecodeError):
         line = raw[: error.start].count(b"\n") + 1
         return Problem(line, "not a TOML file (what stands there is not UTF-8).")
+    if not isinstance(error, tomllib.TOMLDecodeError):
+        return Problem(0, "not a settings file (it holds a number of thousands of digits).")
     found = re.search(r" \(at line (\d+), column \d+\)", str(error))
     reason = str(error).replace(found[0], "") if found else str(error)
     return Problem(int(found[1]) if found else 0, f"not a TOML file ({reason}).")

@@ -48,7 +48,7 @@ class Cache:
             told = json.loads(head)
             until, found = float(told["until"]), told["found"] is True
             fits = told["address"] == address and told["size"] == len(body)
-        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        except (OSError, ValueError, TypeError, KeyError, OverflowError, RecursionError):
             return None
         # A clock that was wrong when it was kept must not keep it for years.
         return Kept(found, body) if fits and now < until <= now + DAYS_KEPT * _DAY else None
