@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
-import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import pytest
 from tests.cli.conftest import Readq
 from tests.cli.test_json import ENRICHED, misfits
 from tests.services.stub import ABSTRACT, TITLE, Reply, Stub, Work, arxiv_feed
+from tests.waiting import until
 
 from readq.library import open_library
 
@@ -28,6 +29,18 @@ def paper_id(folder: Path, tmp_path: Path) -> str:
     with open_library(folder) as library:
         library.add(tmp_path / "list.txt", tmp_path / "ids.txt")
         return library.ids("has:abstract")[0]
+
+
+@pytest.fixture
+def with_services(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Puts a line into `[services]` of the settings."""
+
+    def write(line: str) -> None:
+        config = tmp_path / "config.toml"
+        config.write_text(f"[services]\n{line}\n")
+        monkeypatch.setenv("READQ_CONFIG", str(config))
+
+    return write
 
 
 def test_a_paper_is_completed_and_told(readq: Readq, paper_id: str, unhurried: Stub) -> None:
@@ -143,11 +156,9 @@ def test_settings_say_who_is_asked_and_by_whom(
     ],
 )
 def test_settings_that_make_no_sense_are_named(
-    readq: Readq, paper_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+    readq: Readq, paper_id: str, with_services: Callable[[str], None], line: str
 ) -> None:
-    config = tmp_path / "config.toml"
-    config.write_text(f"[services]\n{line}\n")
-    monkeypatch.setenv("READQ_CONFIG", str(config))
+    with_services(line)
     ran = readq("enrich")
     assert ran.code == 1
     assert '"services" must be' in ran.sentence
@@ -155,11 +166,9 @@ def test_settings_that_make_no_sense_are_named(
 
 @pytest.mark.parametrize("line", ['openalx_key = "k"', 'use = ["openalx"]'])
 def test_a_service_misspelt_in_the_settings_is_named(
-    readq: Readq, paper_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+    readq: Readq, paper_id: str, with_services: Callable[[str], None], line: str
 ) -> None:
-    config = tmp_path / "config.toml"
-    config.write_text(f"[services]\n{line}\n")
-    monkeypatch.setenv("READQ_CONFIG", str(config))
+    with_services(line)
     ran = readq("enrich")
     assert ran.code == 2
     assert "openalx" in ran.sentence
@@ -257,9 +266,8 @@ def test_ctrl_c_while_a_service_is_silent_is_one_line(
         stderr=subprocess.PIPE,
         env={**os.environ, "READQ_CACHE": str(tmp_path / "other")},
     )
-    while not unhurried.asked:
-        assert asking.poll() is None
-        time.sleep(0.01)
+    until(lambda: unhurried.asked or asking.poll() is not None)
+    assert asking.poll() is None
     asking.send_signal(signal.SIGINT)
     out, err = asking.communicate(timeout=60)
     assert (asking.returncode, out, err) == (130, b"", b"readq: interrupted.\n")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Readq
+from tests.waiting import until
 
 from readq.library import open_library
 
@@ -56,8 +57,7 @@ def test_the_browser_gets_one_address_and_no_shell(
 ) -> None:
     ran = readq("open", paper_id)
     assert (ran.code, ran.out) == (0, "")
-    while not opened.exists():
-        pass
+    until(opened.exists)
     assert opened.read_text() == "1\nhttps://example.org/l.pdf\n"
 
 

@@ -6,12 +6,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Readq
+from tests.waiting import until
 
 from readq.cli.command import Session
 from readq.cli.notes import _edit
@@ -226,8 +226,7 @@ def test_an_editor_that_came_back_at_once_is_waited_for(
     class Reader:
         def readline(self) -> str:
             go.touch()
-            while not Path(f"{go}.done").exists():
-                time.sleep(0.02)
+            until(Path(f"{go}.done").exists)
             return "\n"
 
     monkeypatch.setattr("readq.cli.notes.sys.stdin", Reader(), raising=False)

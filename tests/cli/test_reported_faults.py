@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Readq
+from tests.shell import shell
 
 from readq.library import open_library
 
 CASES = Path(__file__).parents[1] / "cases"
-READQ = f'"{sys.executable}" -m readq'
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="shell lines")
 
@@ -28,19 +26,9 @@ def papers(folder: Path) -> int:
         return len(library)
 
 
-def shell(line: str, **env: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        ["bash", "-o", "pipefail", "-c", line],
-        capture_output=True,
-        timeout=60,
-        env={**os.environ, **env},
-        check=False,
-    )
-
-
 def test_k01_a_list_goes_through_pipes_and_files_in_any_locale(papers: int) -> None:
     for env in ({"LC_ALL": "C", "PYTHONUTF8": "0"}, {"LC_ALL": "C.UTF-8"}):
-        ran = shell(f"{READQ} list | cat", **env)
+        ran = shell("readq list | cat", **env)
         assert (ran.returncode, ran.stderr) == (0, b"")
         lines = ran.stdout.decode("utf-8").splitlines()
         assert len(lines) == papers
@@ -52,10 +40,10 @@ def test_k01_a_list_goes_through_pipes_and_files_in_any_locale(papers: int) -> N
 
 
 def test_k01_a_reader_that_has_enough_is_no_error(papers: int) -> None:
-    ran = shell(f"{READQ} list | head -1")
+    ran = shell("readq list | head -1")
     assert ran.returncode in (0, 141)
     assert (ran.stdout.count(b"\n"), ran.stderr) == (1, b"")
-    ran = shell(f"{READQ} list > out.txt && {READQ} queue | head -1")
+    ran = shell("readq list > out.txt && readq queue | head -1")
     assert ran.returncode == 0
     assert len(Path("out.txt").read_text("utf-8").splitlines()) == papers
 

@@ -6,14 +6,13 @@ import csv
 import json
 import os
 import stat
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from tests.exporters.papers import CASES
+from tests.shell import shell
 
 from readq.cli.root import run
 from readq.library import open_library
@@ -231,18 +230,6 @@ def test_notes_are_kept_in_a_folder(export: Export, library: Path) -> None:
     assert export("--to", "notes", "year:2021", "-o", "none").err.startswith("0 notes in none")
 
 
-def piped(command: str, **env: str) -> subprocess.CompletedProcess[bytes]:
-    """Run a line of shell in which `readq` is this readq."""
-    line = command.replace("readq", f'"{sys.executable}" -m readq')
-    return subprocess.run(
-        ["bash", "-o", "pipefail", "-c", line],
-        capture_output=True,
-        timeout=60,
-        env={**os.environ, **env},
-        check=False,
-    )
-
-
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell")
 def test_pipes_and_plain_locales_end_in_no_trace(library: Path, tmp_path: Path) -> None:
     with open_library(library) as papers:
@@ -250,7 +237,7 @@ def test_pipes_and_plain_locales_end_in_no_trace(library: Path, tmp_path: Path) 
             papers.add(CASES / name)
         known = len(papers)
         titles = [clean(paper.title) for paper in papers.papers()]
-    ran = piped("readq list | cat", LC_ALL="C", PYTHONUTF8="0")
+    ran = shell("readq list | cat", LC_ALL="C", PYTHONUTF8="0")
     assert (ran.returncode, ran.stderr) == (0, b"")
     lines = ran.stdout.decode("utf-8").splitlines()
     assert len(lines) == known
@@ -262,7 +249,7 @@ def test_pipes_and_plain_locales_end_in_no_trace(library: Path, tmp_path: Path) 
     with open_library(library) as papers:
         papers.add(tmp_path / "many.json")
     for command in ("readq list | head -1", "readq export --to bibtex | head -1"):
-        ran = piped(command)
+        ran = shell(command)
         assert ran.returncode in (0, 141)
         assert ran.stdout.count(b"\n") == 1
         assert ran.stderr == b""

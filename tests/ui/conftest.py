@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+from asyncio import timeout
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+from tests.waiting import LONGEST
 from textual import events
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
@@ -19,6 +23,7 @@ from readq.config import Config
 from readq.domain import Change, Paper, Reading, Status, TitleOrigin
 from readq.library import Library
 from readq.store import MemoryFiles
+from readq.ui import outside
 from readq.ui.app import ReadqApp
 from readq.ui.screens.main import MainScreen
 
@@ -198,6 +203,20 @@ def own_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The words of every program that was started; `/bin/browser` shows pages."""
+    begun: list[list[str]] = []
+
+    def start(words: list[str], **_: object) -> Mock:
+        begun.append(words)
+        return Mock()
+
+    monkeypatch.setattr(outside, "browser_command", lambda: ("/bin/browser",))
+    monkeypatch.setattr(subprocess, "Popen", start)
+    return begun
+
+
+@pytest.fixture
 def clock() -> Clock:
     """Seconds that pass when a test says so."""
     return Clock()
@@ -226,7 +245,7 @@ def open_app(make_app: MakeApp, clock: Clock) -> OpenApp:
         if library is None:
             library = library_of(map(paper, range(12)))
         app = make_app(library, **settings)
-        async with app.run_test(size=size, notifications=True) as pilot:
+        async with timeout(LONGEST), app.run_test(size=size, notifications=True) as pilot:
             it = Opened(app, pilot, clock)
             await it.settle()
             await it.settle()

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import subprocess
 from typing import TYPE_CHECKING
-from unittest.mock import Mock
 
 import pytest
 from textual.content import Content
 
 from readq.domain import Reading, Status, TitleOrigin
 from readq.library import is_web_address, links_of
-from readq.ui import browser, outside
+from readq.ui import browser
 from readq.ui.show import word_spans
 
 if TYPE_CHECKING:
@@ -168,16 +166,8 @@ async def test_a_click_on_a_chip_filters_by_its_tag(open_app: OpenApp, showcase:
 
 
 async def test_o_opens_the_pdf_without_a_shell(
-    open_app: OpenApp, showcase: Library, monkeypatch: pytest.MonkeyPatch
+    open_app: OpenApp, showcase: Library, started: list[list[str]]
 ) -> None:
-    started: list[list[str]] = []
-
-    def start(words: list[str], **_: object) -> Mock:
-        started.append(words)
-        return Mock()
-
-    monkeypatch.setattr(outside, "browser_command", lambda: ("/bin/browser",))
-    monkeypatch.setattr(subprocess, "Popen", start)
     async with open_app(showcase) as it:
         await it.press("o")
         assert started == [["/bin/browser", "https://example.org/0.pdf"]]

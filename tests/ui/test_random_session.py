@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from asyncio import timeout
 from typing import TYPE_CHECKING
 
 import pytest
 from tests.benchmarks import random_session as at_random
+from tests.waiting import LONGEST
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +28,7 @@ async def test_whatever_is_pressed_pasted_clicked_and_resized_the_app_goes_on(
     monkeypatch.setenv("SSH_CONNECTION", "none")
     monkeypatch.setattr("socket.socket.connect", at_random.refused)
     app = make_app(make_library(map(make_paper, range(40))))
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with timeout(LONGEST), app.run_test(size=(80, 24), notifications=True) as pilot:
         session = at_random.Session(pilot, seed)
         await session.run(300)
         assert app._exception is None, " | ".join(session.last)

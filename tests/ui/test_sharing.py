@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import stat
-import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
-from unittest.mock import Mock
 
 import pytest
 
-from readq.ui import clipboard, outside
+from readq.ui import clipboard
 from readq.ui.screens.choice import ChoiceScreen
 from readq.ui.screens.main import MainScreen
 
@@ -132,16 +130,8 @@ async def test_where_no_program_takes_it_the_text_is_shown_to_copy_by_hand(
 
 
 async def test_capital_o_lets_choose_a_link(
-    open_app: OpenApp, library: Library, monkeypatch: pytest.MonkeyPatch
+    open_app: OpenApp, library: Library, started: list[list[str]]
 ) -> None:
-    started: list[list[str]] = []
-
-    def start(words: list[str], **_: object) -> Mock:
-        started.append(words)
-        return Mock()
-
-    monkeypatch.setattr(outside, "browser_command", lambda: ("/bin/browser",))
-    monkeypatch.setattr(subprocess, "Popen", start)
     async with open_app(library) as it:
         await it.press("O")
         assert "https://arxiv.org/pdf/2501.00001" in it.text()
@@ -165,18 +155,10 @@ async def test_an_odd_address_is_shown_and_opened_only_by_another_key(
     open_app: OpenApp,
     make_library: MakeLibrary,
     make_paper: MakePaper,
-    monkeypatch: pytest.MonkeyPatch,
+    started: list[list[str]],
     address: str,
     why: str,
 ) -> None:
-    started: list[list[str]] = []
-
-    def start(words: list[str], **_: object) -> Mock:
-        started.append(words)
-        return Mock()
-
-    monkeypatch.setattr(outside, "browser_command", lambda: ("/bin/browser",))
-    monkeypatch.setattr(subprocess, "Popen", start)
     async with open_app(make_library([make_paper(0, pdf_url=address)])) as it:
         await it.press("o")
         assert started == []

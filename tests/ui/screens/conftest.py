@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import timeout
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import UTC, datetime
@@ -10,6 +11,7 @@ from typing import Any, ClassVar
 
 import pytest
 from rich.style import Style
+from tests.waiting import LONGEST
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -144,7 +146,7 @@ def show(library: Library) -> Show:
     ) -> AsyncIterator[Shown]:
         app = Stage(library, Config(**settings), now=lambda: NOW)
         app.animation_level = "none"
-        async with app.run_test(size=size, notifications=True) as pilot:
+        async with timeout(LONGEST), app.run_test(size=size, notifications=True) as pilot:
             shown = Shown(app, pilot, screen)
 
             def answered(answer: Any) -> None:

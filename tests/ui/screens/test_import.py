@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.waiting import LONGEST
 from textual.events import Paste
 from textual.widgets import Input
 
@@ -220,8 +222,7 @@ async def test_a_running_import_can_be_cancelled(
 
         monkeypatch.setattr(library, "add", endless)
         await shown.pilot.press("enter")
-        while not running_now.is_set():
-            await shown.pilot.pause(0.01)
+        assert await asyncio.to_thread(running_now.wait, LONGEST)
         for _ in range(100):
             if "43%" in shown.text():
                 break
