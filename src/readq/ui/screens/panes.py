@@ -52,6 +52,7 @@ class Panes(Finding):
     queue = getters.query_one(QueueList)
     hint_bar = getters.query_one(HintBar)
 
+    _going_to: Pane | None = None
     source: PaperRows | None = None
     """The rows whose highlighted paper the detail pane shows and the keys are about."""
 
@@ -80,8 +81,15 @@ class Panes(Finding):
 
     def show_pane(self, pane: Pane) -> None:
         """Bring a pane into view and give it the focus."""
+        self._going_to = pane
         self.pane = pane
-        self.call_after_refresh(self.pane_widget(pane).focus)
+        self.call_after_refresh(self._enter_pane, pane)
+
+    def _enter_pane(self, pane: Pane) -> None:
+        self._going_to = None
+        widget = self.pane_widget(pane)
+        self.set_focus(widget)
+        self._follow(widget)
 
     def watch_pane(self, pane: Pane) -> None:
         """The stylesheet shows the pane in use where there is no room for all."""
@@ -95,12 +103,17 @@ class Panes(Finding):
     @on(events.DescendantFocus)
     def follow_focus(self, event: events.DescendantFocus) -> None:
         """The pane in use is the one with the focus."""
+        if self._going_to is not None or event.widget is not self.focused:
+            return  # a pane that goes out of sight hands its focus to any other for a moment
+        self._follow(event.widget)
+
+    def _follow(self, focused: Widget) -> None:
         source = self.source
         for pane in PANES:
-            if event.widget is self.pane_widget(pane):
+            if focused is self.pane_widget(pane):
                 self.pane = pane
-        if event.widget in (self.papers, self.queue):
-            self.source = self.queue if event.widget is self.queue else self.papers
+        if focused in (self.papers, self.queue):
+            self.source = self.queue if focused is self.queue else self.papers
         if self.source is not source:
             self.refresh_detail()
         self.show_hints()
