@@ -13,13 +13,14 @@ import click
 from readq.cli.output import Colour, Look, say
 from readq.config import Config, ConfigError, load_config
 from readq.paths import config_file
+from readq.patterns import lazily
 
 if TYPE_CHECKING:
     from readq.library import Library
 
 # Stands before a word that begins with a dash and is no option, while click parses.
 _GUARD = "\x00"
-_NEGATIVE_NUMBER = re.compile(r"-\d")
+_NEGATIVE_NUMBER = lazily(r"-\d")
 
 
 @dataclass(slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import sys
 from collections.abc import Iterable
@@ -14,6 +13,7 @@ from typing import IO, Any, Literal
 import click
 
 from readq.domain import Status
+from readq.patterns import lazily
 
 _MARKS = {
     Status.NEW: "◦",
@@ -38,8 +38,8 @@ _COLOURS = {
     Status.READ: "cyan",
 }
 # JSON leaves these as they are, yet a terminal acts on them or cannot encode them.
-_UNSAFE_IN_JSON = re.compile("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-_STEERING = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\r(?!\n)")
+_UNSAFE_IN_JSON = lazily("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_STEERING = lazily("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\r(?!\n)")
 Colour = Literal["auto", "always", "never"]
 """When lines are coloured."""
 _TEXT_WIDTH = 100

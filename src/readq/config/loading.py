@@ -13,10 +13,11 @@ from typing import Any
 from readq.config.settings import BY_NAME, TABLES
 from readq.config.values import Config, RankSettings
 from readq.errors import ReadqError
+from readq.patterns import lazily
 
 _KEY = r"(?:\"[^\"]*\"|'[^']*'|[\w-]+)"
-_ENTRY = re.compile(rf"\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*=")
-_TABLE = re.compile(rf"\s*\[\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*\]")
+_ENTRY = lazily(rf"\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*=")
+_TABLE = lazily(rf"\s*\[\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*\]")
 _LARGEST = 1 << 20
 
 

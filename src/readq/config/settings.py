@@ -10,9 +10,10 @@ from typing import Any
 
 from readq.config.values import DENSITIES, PRESETS, ServiceSettings
 from readq.domain import DailyCap
+from readq.patterns import lazily
 
 _KEY = "_key"
-_MAIL = re.compile(r"[\w.+-]+@[\w.-]+", re.ASCII)
+_MAIL = lazily(r"[\w.+-]+@[\w.-]+", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

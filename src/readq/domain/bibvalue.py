@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from readq.patterns import lazily
+
 __all__ = ["PRINTED", "as_bib_value", "from_bib_value"]
 
 _PRINTED = """
@@ -19,7 +21,7 @@ _PRINTED = """
 PRINTED = frozenset(_PRINTED.split())
 """Fields that bibliography styles set in type: in them `&`, `%` and `#` must be escaped."""
 
-_BRACE = re.compile(r"(?<!\\)(\\*+)(?:([{}])|(?<=\\)\Z)")
+_BRACE = lazily(r"(?<!\\)(\\*+)(?:([{}])|(?<=\\)\Z)")
 _GUARDS = {
     "{": r"{\textbraceleft}",
     "}": r"{\textbraceright}",
@@ -28,14 +30,14 @@ _GUARDS = {
     "\\": r"{\textbackslash}",
 }
 _GUARDED = {guard: text for text, guard in _GUARDS.items()}
-_GUARD = re.compile(r"\{\\text(?:brace(?:left|right)(?:\{\})?|backslash)\}")
-_AT = re.compile(r"(?<=\n)@")
-_GUARDED_AT = re.compile(r"(?<=\n)\{@\}")
-_BARE = re.compile(r"(?<!\\)((?:\\\\)*)([&%#])")
-_ESCAPED = re.compile(r"(?<!\\)((?:\\\\)*)\\([&%#])")
-_ADDRESS = re.compile(r"\\(?:url|href|path)\b|https?://")
-_PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
-_SPACE = re.compile(r"[ \t\n\r\f\v]+")
+_GUARD = lazily(r"\{\\text(?:brace(?:left|right)(?:\{\})?|backslash)\}")
+_AT = lazily(r"(?<=\n)@")
+_GUARDED_AT = lazily(r"(?<=\n)\{@\}")
+_BARE = lazily(r"(?<!\\)((?:\\\\)*)([&%#])")
+_ESCAPED = lazily(r"(?<!\\)((?:\\\\)*)\\([&%#])")
+_ADDRESS = lazily(r"\\(?:url|href|path)\b|https?://")
+_PARAGRAPH = lazily(r"\n[ \t]*\n\s*")
+_SPACE = lazily(r"[ \t\n\r\f\v]+")
 
 
 def as_bib_value(text: str, *, printed: bool = False) -> str:

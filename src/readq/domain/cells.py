@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
+
+from readq.patterns import lazily
 
 __all__ = ["COLUMNS", "FOREIGN", "items_of", "listed", "plain_cell", "safe_cell"]
 
@@ -33,7 +34,7 @@ FOREIGN = " (source)"
 """Stands behind the name of a source's column that is called like one of readq's."""
 
 # Spreadsheets overlook some characters before a formula, and full-width signs count as signs.
-_FORMULA = re.compile("[\\s'\";,|\u200b-\u200f\u2060\ufeff]*?(?:%0[9ADad])*[\t\r\n=+\\-@＝＋－＠−]")  # noqa: RUF001
+_FORMULA = lazily("[\\s'\";,|\u200b-\u200f\u2060\ufeff]*?(?:%0[9ADad])*[\t\r\n=+\\-@＝＋－＠−]")  # noqa: RUF001
 
 
 def safe_cell(text: str) -> str:

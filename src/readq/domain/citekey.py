@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Sequence
 
 from readq.domain.identity import title_key
+from readq.patterns import lazily
 
 _SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv", "phd"})
 _SMALL_WORDS = frozenset(
@@ -54,7 +54,7 @@ _SMALL_WORDS = frozenset(
         "your",
     ]
 )
-_LATIN = re.compile(r"[a-z0-9]+")
+_LATIN = lazily(r"[a-z0-9]+")
 
 
 def make_citekey(authors: Sequence[str], year: int | None, title: str) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-_CAP = re.compile(
+from readq.patterns import lazily
+
+_CAP = lazily(
     r"(?:(?P<hours>\d{1,2}(?:\.\d{1,2})?) ?(?:h|hours?))? ?(?:(?P<minutes>\d{1,4}) ?(?:m|min|minutes?))?"
 )
-_PAPERS = re.compile(r"(\d{1,4}) ?papers?")
+_PAPERS = lazily(r"(\d{1,4}) ?papers?")
 
 
 @dataclass(frozen=True, slots=True)

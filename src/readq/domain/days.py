@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, date, datetime, time, timedelta
 
 from readq.errors import UsageError
+from readq.patterns import lazily
 
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _MONTHS = (
@@ -22,10 +22,10 @@ _MONTHS = (
     "november",
     "december",
 )
-_SPAN = re.compile(r"(?:\+|in )?(\d{1,4}) *(d|day|w|week|m|mo|month|y|year)s?")
-_ONE = re.compile(r"(?:in )?(?:an?|one) (day|week|month|year)")
-_MONTH_DAY = re.compile(r"([a-z]{3,9})\.? +(\d{1,2})(?:,? +(\d{4}))?")
-_DAY_MONTH = re.compile(r"(\d{1,2})\.? +([a-z]{3,9})\.?(?: +(\d{4}))?")
+_SPAN = lazily(r"(?:\+|in )?(\d{1,4}) *(d|day|w|week|m|mo|month|y|year)s?")
+_ONE = lazily(r"(?:in )?(?:an?|one) (day|week|month|year)")
+_MONTH_DAY = lazily(r"([a-z]{3,9})\.? +(\d{1,2})(?:,? +(\d{4}))?")
+_DAY_MONTH = lazily(r"(\d{1,2})\.? +([a-z]{3,9})\.?(?: +(\d{4}))?")
 _CLEARING = frozenset({"now", "never", "none"})
 _SATURDAY = 5
 

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 from zlib import crc32
 
 from readq.domain.venue import split_venue
+from readq.patterns import lazily
 
 __all__ = [
     "ID_LENGTH",
@@ -40,10 +41,10 @@ _ARXIV_NUMBER = (
     rf"|(?P<archive>{_ARXIV_ARCHIVES})(?:\.[a-z]{{2}})?/(?P<old>\d\d(?:0[1-9]|1[0-2])\d{{3}}))"
     r"(?:v\d+)?(?!\d)"
 )
-_ARXIV_BARE = re.compile(
+_ARXIV_BARE = lazily(
     rf"(?:arxiv\s*[:/]?\s*)?{_ARXIV_NUMBER}(?:\.pdf)?(?:\s*\[[\w.-]+\])?", re.IGNORECASE
 )
-_ARXIV_INSIDE = re.compile(
+_ARXIV_INSIDE = lazily(
     r"(?:\b(?:arxiv|alphaxiv|ar5iv)\.(?:labs\.arxiv\.)?org/(?:[a-z-]+/)?"
     r"|\b(?:huggingface|hf)\.co/papers/"
     r"|\b10\.48550/arxiv\."
@@ -51,18 +52,18 @@ _ARXIV_INSIDE = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_DOI = 500
-_DOI = re.compile(r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/\S+", re.IGNORECASE)
-_OPENREVIEW_URL = re.compile(
+_DOI = lazily(r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/\S+", re.IGNORECASE)
+_OPENREVIEW_URL = lazily(
     r"\bopenreview\.net/[^\s?#]*\?(?:[^\s#]*&)?id=([\w-]{6,24})", re.IGNORECASE
 )
-_OPENREVIEW_BARE = re.compile(r"(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[A-Za-z0-9_-]{8,14}")
+_OPENREVIEW_BARE = lazily(r"(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[A-Za-z0-9_-]{8,14}")
 
 # A Chinese character or kana is a word of its own, since such text has no spaces.
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
-_WORD = re.compile(rf"[{_CJK}]|[^\W_{_CJK}]+")
-_ASCII_WORD = re.compile(r"[a-z0-9]+")
+_WORD = lazily(rf"[{_CJK}]|[^\W_{_CJK}]+")
+_ASCII_WORD = lazily(r"[a-z0-9]+")
 _LETTERS = bytes(ord(chr(c).lower()) if c < 128 and chr(c).isalnum() else 32 for c in range(256))
-_COMBINING = re.compile("[\u0300-\u036f]")
+_COMBINING = lazily("[\u0300-\u036f]")
 _UNDECOMPOSED = str.maketrans(
     {
         "ł": "l",
@@ -76,8 +77,8 @@ _UNDECOMPOSED = str.maketrans(
         "\u0131": "i",
     }
 )
-_TITLE_PREFIX = re.compile(r"^\[from [^\]]{1,40}\] ?", re.IGNORECASE)
-_TITLE_SUFFIX = re.compile(r" ?[(\[]extended abstract[)\]]$", re.IGNORECASE)
+_TITLE_PREFIX = lazily(r"^\[from [^\]]{1,40}\] ?", re.IGNORECASE)
+_TITLE_SUFFIX = lazily(r" ?[(\[]extended abstract[)\]]$", re.IGNORECASE)
 
 
 def normal_doi(text: str) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+
+from readq.patterns import lazily
 
 LINE_BETWEEN = "\n\n---\n\n"
 """Stands between two pieces of which neither may be lost."""
 
 _MANY_LINES = 2000
 """From so many lines on, lines that occur often are not matched; comparing them takes too long."""
-_ITEM = re.compile(r"\s*([-*+]|\d{1,9}[.)])\s")
+_ITEM = lazily(r"\s*([-*+]|\d{1,9}[.)])\s")
 
 Lines = Sequence[str]
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
+from readq.patterns import lazily
+
 _SUFFIXES = frozenset(("jr", "sr", "ii", "iii", "iv"))
 _NOBODY = frozenset(("anonymous", "others", "al", "withdrawn", "unknown", "authors", "author"))
-_PARTS = re.compile(r"[^\W\d_]+")
+_PARTS = lazily(r"[^\W\d_]+")
 _FOLDED = str.maketrans({"ł": "l", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "ı": "i"})  # noqa: RUF001
 
 

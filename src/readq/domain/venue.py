@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from readq.patterns import lazily
+
 _SPELLINGS = """
     3DV AAAI AACL AAMAS ACCV ACL ACML AI4X AISTATS ALT ASPLOS AutoML BMVC CAV CCS CHI CHIL CIKM
     CLeaR COLING COLM COLT CoLLAs CoNLL CoRL CSCW CVPR EACL ECAI ECCV ECIR EMNLP FAccT FOCS HPCA
@@ -44,24 +46,22 @@ _NAMES = "|".join(
     re.escape(name).replace(r"\ ", r"[\s_-]?")
     for name in sorted(KNOWN_VENUES, key=len, reverse=True)
 )
-_KNOWN_THEN_YEAR = re.compile(
+_KNOWN_THEN_YEAR = lazily(
     rf"(?<![a-z0-9])(?P<name>{_NAMES})(?:[\s_.,:-]{{0,3}}(?P<year>{_YEAR})|\s?['\u2019](?P<short>\d\d))(?!\d)",
     re.IGNORECASE,
 )
-_YEAR_THEN_KNOWN = re.compile(
+_YEAR_THEN_KNOWN = lazily(
     rf"(?<!\d)(?P<year>{_YEAR})[\s_.,:-]{{1,3}}(?P<name>{_NAMES})(?![a-z0-9])", re.IGNORECASE
 )
-_TRAILING_YEAR = re.compile(rf"(?P<name>.*?\D)??[\s,:_'\u2019(-]*(?<!\d)(?P<year>{_YEAR})[\s).,]*")
-_IN_BRACKETS = re.compile(
-    rf"\((?P<name>{_NAMES})(?:[\s'\u2019-]*(?:{_YEAR}|\d\d))?\)", re.IGNORECASE
-)
-_REMARK = re.compile(
+_TRAILING_YEAR = lazily(rf"(?P<name>.*?\D)??[\s,:_'\u2019(-]*(?<!\d)(?P<year>{_YEAR})[\s).,]*")
+_IN_BRACKETS = lazily(rf"\((?P<name>{_NAMES})(?:[\s'\u2019-]*(?:{_YEAR}|\d\d))?\)", re.IGNORECASE)
+_REMARK = lazily(
     r"\b(?:accept(?:ed)?|poster|oral|spotlight|talk|notable|top|\d+%|conference|main|track|submitted"
     r"|to|papers?|abstracts?|list|of|proceedings|the|all|reading|in|at|regular|long|short)\b"
     r"|论文|列表|摘要|接收|合集|[\W_]",
     re.IGNORECASE,
 )
-_WORKSHOP = re.compile(r"\b(?:workshops?|findings|companion|demo|tutorial)\b", re.IGNORECASE)
+_WORKSHOP = lazily(r"\b(?:workshops?|findings|companion|demo|tutorial)\b", re.IGNORECASE)
 
 
 def split_venue(text: str) -> tuple[str, int | None]:

@@ -15,19 +15,20 @@ from readq.exporters.latex import escaped, escaped_part
 from readq.exporters.options import PLAIN, Options
 from readq.exporters.people import OTHERS, PersonName, names_of
 from readq.exporters.values import as_text, beyond_type
+from readq.patterns import lazily
 
 Dialect = Literal["bibtex", "biblatex"]
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_ENTRY_TYPE = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
-_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_+-]+")
+_ENTRY_TYPE = lazily(r"[A-Za-z][A-Za-z0-9_-]*")
+_NOT_IN_NAMES = lazily(r"[^A-Za-z0-9_+-]+")
 _VENUES = ("journal", "journaltitle", "booktitle", "maintitle")
 _OF_THE_SOURCE = frozenset({*_VENUES, "year", "month", "date"})
 """Fields in which a source said more than readq keeps elsewhere; its own wording goes out again."""
 _LISTS_IN_JOURNALS = frozenset({"article", "periodical", "suppperiodical"})
 
 # Words whose capitals a style must keep: SD-MoE, GPT4, 3D, and single letters as in "L-smooth".
-_CAPITALS_INSIDE = re.compile(
+_CAPITALS_INSIDE = lazily(
     r"(?<![^\s(/\u2013\u2014\u201c\"'-])(?:\w+[A-Z]\w*|[A-Z]\w*\d\w*)(?![^\s).,:;/?!\u2013\u2014\u2019\u201d\"'-])"
 )
 _PROPER_WORDS = """
@@ -40,7 +41,7 @@ _PROPER_WORDS = """
     Shapley Sinkhorn Sobolev Spanish Stackelberg Stein Turing Voronoi Wasserstein Wiener Wikipedia
     """
 _PEOPLE_AND_PLACES = frozenset(_PROPER_WORDS.split())
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = lazily(r"[^\W\d_]+")
 
 
 def to_bibtex(papers: Iterable[tuple[Paper, Reading]], options: Options = PLAIN, /) -> str:

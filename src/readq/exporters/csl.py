@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -22,6 +21,7 @@ from readq.exporters.values import (
     take_first,
     venue_of,
 )
+from readq.patterns import lazily
 
 _NAMES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("volume", ("volume",)),
@@ -38,8 +38,8 @@ _NAMES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("language", ("language", "langid")),
     ("title-short", ("title-short", "shorttitle")),
 )
-_DASHES = re.compile(r"\s*(?:--+|\u2013)\s*")
-_PLAIN_NAMES = re.compile(r"[^{}\\$]+")
+_DASHES = lazily(r"\s*(?:--+|\u2013)\s*")
+_PLAIN_NAMES = lazily(r"[^{}\\$]+")
 
 
 def to_csl(papers: Iterable[tuple[Paper, Reading]], options: Options = PLAIN, /) -> str:

@@ -6,14 +6,16 @@ import re
 import unicodedata
 from collections.abc import Collection
 
+from readq.patterns import lazily
+
 _LONGEST = 180
 """Bytes in UTF-8; leaves room for a number, an ending, and what sync programs add."""
-_COLON = re.compile(r"\s*:\s+")
+_COLON = lazily(r"\s*:\s+")
 _SPECIAL = str.maketrans(
     {"/": "-", "\\": "-", ":": "-", "|": "-", "<": "(", ">": ")", "[": "(", "]": ")"}
     | {'"': "'", "`": "'", "*": " ", "?": " ", "#": " ", "^": " "}
 )
-_DEVICE = re.compile(
+_DEVICE = lazily(
     r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])\s*(?:\..*)?",
     re.IGNORECASE | re.DOTALL,
 )

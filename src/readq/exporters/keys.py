@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 
 from readq.domain import Paper
 from readq.domain.citekey import make_citekey
 from readq.exporters.options import Options
+from readq.patterns import lazily
 
-_NOT_IN_KEYS = re.compile(r"[\s{},\"#%'=~\\@`^]+")
+_NOT_IN_KEYS = lazily(r"[\s{},\"#%'=~\\@`^]+")
 
 
 def citekeys(papers: Iterable[Paper]) -> dict[str, str]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from readq.domain import Paper
 from readq.domain.venue import is_known_venue
+from readq.patterns import lazily
 
 _JOURNALS = frozenset({"JMLR", "TMLR", "TACL"})
-_JOURNAL_WORDS = re.compile(
+_JOURNAL_WORDS = lazily(
     r"\b(?:journal|transactions|letters|review|magazine|annals|bulletin|nature|science|arxiv)\b",
     re.IGNORECASE,
 )

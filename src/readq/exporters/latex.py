@@ -6,6 +6,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from readq.patterns import lazily
+
 _ESCAPES = {
     "\\": r"{\textbackslash}",
     "{": r"\textbraceleft{}",
@@ -89,7 +91,7 @@ _MATHS = _GREEK | {
 }
 
 # What Markdown would take for emphasis, code or a link, and TeX for a ligature.
-_HIDDEN = re.compile(r"`|\*(?=.*\*)|(?<![^\W_])\*|\[(?=[^\]]*\]\()|(?<=-)-|(?<=')'", re.DOTALL)
+_HIDDEN = lazily(r"`|\*(?=.*\*)|(?<![^\W_])\*|\[(?=[^\]]*\]\()|(?<=-)-|(?<=')'", re.DOTALL)
 
 
 def escaped(text: str, *, ascii_only: bool = False) -> str:

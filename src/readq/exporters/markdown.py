@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from readq.domain import Paper, Reading, Status
 from readq.exporters.options import PLAIN, Options
+from readq.patterns import lazily
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~$&])")
-_LINE_START = re.compile(r"^(\d+)([.)])|^([-+=])")
+_SPECIAL = lazily(r"([\\`*_{}\[\]<>#|~$&])")
+_LINE_START = lazily(r"^(\d+)([.)])|^([-+=])")
 _MANY_AUTHORS = 6
 
 

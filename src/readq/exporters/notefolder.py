@@ -19,13 +19,14 @@ from pathlib import Path
 from readq.domain import Paper, Reading
 from readq.errors import ReadqError
 from readq.exporters.filenames import file_stem, free_name, name_key
+from readq.patterns import lazily
 
 _HEAD_BYTES = 1 << 16
 _LARGEST = 1 << 24
-_HEAD = re.compile(r"\A\ufeff?---[ \t]*\r?\n(.*?)^---[ \t]*\r?(?:\n|\Z)", re.DOTALL | re.MULTILINE)
-_KEY = re.compile(r"([A-Za-z_][\w -]*):")
-_ID = re.compile(r"^readq_id:[ \t]*[\"']?([\w-]+)", re.MULTILINE)
-_SAVED = re.compile(r"^readq_saved:[ \t]*[\"']?([0-9a-f]+)", re.MULTILINE)
+_HEAD = lazily(r"\A\ufeff?---[ \t]*\r?\n(.*?)^---[ \t]*\r?(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+_KEY = lazily(r"([A-Za-z_][\w -]*):")
+_ID = lazily(r"^readq_id:[ \t]*[\"']?([\w-]+)", re.MULTILINE)
+_SAVED = lazily(r"^readq_saved:[ \t]*[\"']?([0-9a-f]+)", re.MULTILINE)
 _OWN = frozenset(
     [
         "readq_id",

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from readq.domain import Paper
+from readq.patterns import lazily
 
-_SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d)\.?", re.IGNORECASE)
+_SUFFIX = lazily(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d)\.?", re.IGNORECASE)
 _GROUP_WORDS = """
     agency alliance association authors center centre collaboration committee community company
     consortium contributors corporation council department foundation gmbh group inc initiative

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -21,11 +20,12 @@ from readq.exporters.values import (
     take_first,
     venue_of,
 )
+from readq.patterns import lazily
 
-_TAG = re.compile(r"[A-Z][A-Z0-9]")
-_TYPE = re.compile(r"[A-Z]{3,6}")
-_PAGES = re.compile(r"(\S+?)\s*(?:-+|\u2013)\s*(\S+)")
-_COMMA = re.compile(r"\s*,\s*")
+_TAG = lazily(r"[A-Z][A-Z0-9]")
+_TYPE = lazily(r"[A-Z]{3,6}")
+_PAGES = lazily(r"(\S+?)\s*(?:-+|\u2013)\s*(\S+)")
+_COMMA = lazily(r"\s*,\s*")
 _NAMES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("VL", ("volume",)),
     ("IS", ("issue", "number")),

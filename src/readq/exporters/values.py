@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable
 from typing import Any
 
 from readq.domain import Paper
 from readq.exporters.kinds import said_kind
+from readq.patterns import lazily
 
 _VENUES = ("container-title", "journal", "journaltitle", "booktitle", "maintitle")
-_LATEX = re.compile(r"[\\{}$]")
-_MARKUP = re.compile(r"[\\{}$*_^~<>&`\[]|--|''")
+_LATEX = lazily(r"[\\{}$]")
+_MARKUP = lazily(r"[\\{}$*_^~<>&`\[]|--|''")
 
 
 def as_text(value: Any) -> str:

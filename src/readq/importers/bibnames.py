@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 
 from readq.importers.fields import split_authors
+from readq.patterns import lazily
 
-_AND = re.compile(r"\s+and(?=\s)", re.IGNORECASE)
-_LOOSE_AND = re.compile(r"^and(?:\s|$)|(?<!,)\sand$", re.IGNORECASE)
-_AT_TOP = re.compile(r"\\.|[{}]|,|(?<=\s)and(?=\s)", re.IGNORECASE | re.DOTALL)
-_SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|md|esq)\.?", re.IGNORECASE)
+_AND = lazily(r"\s+and(?=\s)", re.IGNORECASE)
+_LOOSE_AND = lazily(r"^and(?:\s|$)|(?<!,)\sand$", re.IGNORECASE)
+_AT_TOP = lazily(r"\\.|[{}]|,|(?<=\s)and(?=\s)", re.IGNORECASE | re.DOTALL)
+_SUFFIX = lazily(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|md|esq)\.?", re.IGNORECASE)
 
 
 def bib_names(text: str) -> tuple[str, ...]:

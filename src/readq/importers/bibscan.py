@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from readq.patterns import lazily
+
 MAX_RECORD = 8 * 2**20
 """Characters after which a record is given up."""
 
@@ -19,36 +21,36 @@ _MOST_INSIDE = 3
 _TAIL = 256
 """Characters kept at the end of a piece, in which a record may begin."""
 
-_START = re.compile(r"(?<![\w.])@\s*([^\W_][\w-]*)\s*([{(])")
+_START = lazily(r"(?<![\w.])@\s*([^\W_][\w-]*)\s*([{(])")
 _BOUNDARY = r"\n[ \t]*@\s*[^\W_][\w-]*\s*[{(]"
-_NEXT_RECORD = re.compile(_BOUNDARY)
-_BRACE = re.compile(rf"[{{}}]|{_BOUNDARY}")
-_PAREN = re.compile(rf"[{{}}()\"]|{_BOUNDARY}")
-_BRACE_ONLY = re.compile(r"[{}]")
-_UNESCAPED_BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
-_BRACE_OR_QUOTE = re.compile(r'[{}"]')
+_NEXT_RECORD = lazily(_BOUNDARY)
+_BRACE = lazily(rf"[{{}}]|{_BOUNDARY}")
+_PAREN = lazily(rf"[{{}}()\"]|{_BOUNDARY}")
+_BRACE_ONLY = lazily(r"[{}]")
+_UNESCAPED_BRACE = lazily(r"\\.|[{}]", re.DOTALL)
+_BRACE_OR_QUOTE = lazily(r'[{}"]')
 # Braces three deep in one step; what is deeper is counted.
-_VALUE = re.compile(
+_VALUE = lazily(
     r"\{(?:[^{}]++|\{(?:[^{}]++|\{(?:[^{}]++|\{[^{}]*+\})*+\})*+\})*+\}"
     r'|"(?:[^"{}]++|\{(?:[^{}]++|\{(?:[^{}]++|\{[^{}]*+\})*+\})*+\})*+"'
 )
 _NAME = r"[^\W\d][\w:.+/-]*"
-_KEY = re.compile(r"\s*+([^,={}\"]{0,500}?)\s*+(?:,|$)")
-_ODD_KEY = re.compile(r"\s*+([^,=\s]{1,200}),")
-_KEY_WITHOUT_COMMA = re.compile(rf"\s*+([^,={{}}\"\s]{{1,200}})\s++(?={_NAME}\s*=\s*[{{\"\d])")
-_NOT_IN_KEYS = re.compile(r"[{}\\\"'`^~]")
-_FIELD = re.compile(rf"[\s,]*({_NAME})\s*=\s*")
-_WHOLE_FIELD = re.compile(
+_KEY = lazily(r"\s*+([^,={}\"]{0,500}?)\s*+(?:,|$)")
+_ODD_KEY = lazily(r"\s*+([^,=\s]{1,200}),")
+_KEY_WITHOUT_COMMA = lazily(rf"\s*+([^,={{}}\"\s]{{1,200}})\s++(?={_NAME}\s*=\s*[{{\"\d])")
+_NOT_IN_KEYS = lazily(r"[{}\\\"'`^~]")
+_FIELD = lazily(rf"[\s,]*({_NAME})\s*=\s*")
+_WHOLE_FIELD = lazily(
     rf"[\s,]*({_NAME})\s*=\s*(?:\{{((?:[^{{}}]++|\{{(?:[^{{}}]++|\{{[^{{}}]*+\}})*+\}})*+)\}}|(\d+))\s*+(?:,|\Z)"
 )
-_NEXT_FIELD = re.compile(
+_NEXT_FIELD = lazily(
     rf"(?:[}}\"]?\s*,?[ \t]*\n\s*|[}}\"][ \t]*,[ \t]*)"
     rf"(?={_NAME}\s*=\s*(?:[{{\"\d]|[A-Za-z]+\s*[,#}}\n]))"
 )
-_GOES_ON = re.compile(rf"[^@{{}}]{{0,2000}}?[}}\"]\s*,\s*\n?\s*{_NAME}\s*=\s*[{{\"\d]")
-_GOES_ON_AT_ONCE = re.compile(rf"\s*,\s*{_NAME}\s*=\s*[{{\"\d]")
-_BARE = re.compile(r"[^\s,#{}()\"=]+")
-_SPACE = re.compile(r"\s*")
+_GOES_ON = lazily(rf"[^@{{}}]{{0,2000}}?[}}\"]\s*,\s*\n?\s*{_NAME}\s*=\s*[{{\"\d]")
+_GOES_ON_AT_ONCE = lazily(rf"\s*,\s*{_NAME}\s*=\s*[{{\"\d]")
+_BARE = lazily(r"[^\s,#{}()\"=]+")
+_SPACE = lazily(r"\s*")
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 

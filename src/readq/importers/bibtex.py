@@ -16,6 +16,7 @@ from readq.importers.bibnames import bib_names, closing_brace
 from readq.importers.bibscan import MAX_RECORD, MONTHS, BibRecord, BibScanner
 from readq.importers.fields import letters, split_keywords, web_address
 from readq.importers.opening import TextSource
+from readq.patterns import lazily
 
 _VENUES = ("journal", "journaltitle", "booktitle", "maintitle")
 _NOT_INHERITED = frozenset(
@@ -42,19 +43,17 @@ _NOT_INHERITED = frozenset(
 _DEEPEST_PARENT = 5
 _MOST_WRAPPED = 8
 
-_YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
-_DATE = re.compile(
-    r"(?P<year>[12]\d{3})(?:-(?P<month>0[1-9]|1[0-2])(?!\d))?(?P<more>.*)", re.DOTALL
-)
-_MONTH_NAME = re.compile(rf"(?<![a-z])({'|'.join(MONTHS)})[a-z]*", re.IGNORECASE)
-_MONTH_NUMBER = re.compile(r"0?([1-9]|1[0-2])")
-_PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
-_ESCAPED = re.compile(r"\{?\\([_&%#~$])(?:\{\})?\}?")
-_URL_COMMAND = re.compile(r"\\(?:url|nolinkurl|path)\s*\{([^{}]*)\}")
-_TILDE = re.compile(r"\{?\\(?:textasciitilde|sim)\s*(?:\{\})?\}?|\$\\sim\$")
-_CORR_VOLUME = re.compile(r"abs/(\S+)")
-_BEGINS = re.compile(r"(?:\s*%[^\n]*\n)*\s*@\s*[a-zA-Z]+\s*[{(]")
-_ENTRY_LINE = re.compile(
+_YEAR = lazily(r"(?<!\d)[12]\d{3}(?!\d)")
+_DATE = lazily(r"(?P<year>[12]\d{3})(?:-(?P<month>0[1-9]|1[0-2])(?!\d))?(?P<more>.*)", re.DOTALL)
+_MONTH_NAME = lazily(rf"(?<![a-z])({'|'.join(MONTHS)})[a-z]*", re.IGNORECASE)
+_MONTH_NUMBER = lazily(r"0?([1-9]|1[0-2])")
+_PARAGRAPH = lazily(r"\n[ \t]*\n\s*")
+_ESCAPED = lazily(r"\{?\\([_&%#~$])(?:\{\})?\}?")
+_URL_COMMAND = lazily(r"\\(?:url|nolinkurl|path)\s*\{([^{}]*)\}")
+_TILDE = lazily(r"\{?\\(?:textasciitilde|sim)\s*(?:\{\})?\}?|\$\\sim\$")
+_CORR_VOLUME = lazily(r"abs/(\S+)")
+_BEGINS = lazily(r"(?:\s*%[^\n]*\n)*\s*@\s*[a-zA-Z]+\s*[{(]")
+_ENTRY_LINE = lazily(
     r"(?:^|\n)[ \t]*@\s*(?:article|book|booklet|collection|conference|comment|dataset|in\w+|manual|\w*thesis"
     r"|misc|online|periodical|preamble|proceedings|report|software|string|techreport|unpublished)\s*[{(]",
     re.IGNORECASE,

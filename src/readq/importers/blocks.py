@@ -9,6 +9,7 @@ from enum import Enum, auto
 from itertools import pairwise
 
 from readq.importers.fields import looks_like_authors
+from readq.patterns import lazily
 
 ABSTRACT_WORDS = 40
 """A paragraph of at least this many words is an abstract."""
@@ -22,16 +23,16 @@ HEADING_WORDS = 15
 MAX_BLOCK = 1 << 20
 """Characters after which a block cannot be one paper."""
 
-MARKER = re.compile(
+MARKER = lazily(
     r"(?:\(?\d{1,6}[.)]|\[\d{1,6}\]|[-*+•·\u2013]|#{1,6})[ \t\u3000]+(?:\[[ xX]\][ \t]+)?(?=\S)"
 )
-LABEL = re.compile(
+LABEL = lazily(
     r"(?P<label>title|authors?|abstract|summary|arxiv(?: id)?|doi|url|link|pdf|code|venue|journal"
     r"|conference|year|keywords?|openreview)\s*[:\uff1a]\s*(?P<value>.*)",
     re.IGNORECASE,
 )
-_ARXIV_VALUE = re.compile(r"arxiv\s*:\s*(?:\d{4}\.\d{4,5}|[a-z.-]+/\d{7})", re.IGNORECASE)
-_ADDRESS = re.compile(r"(?:https?://|www\.|[\w-]+\.\w+/)\S+$", re.IGNORECASE)
+_ARXIV_VALUE = lazily(r"arxiv\s*:\s*(?:\d{4}\.\d{4,5}|[a-z.-]+/\d{7})", re.IGNORECASE)
+_ADDRESS = lazily(r"(?:https?://|www\.|[\w-]+\.\w+/)\S+$", re.IGNORECASE)
 # `Code: a title` is a title; these fields are fields only with the right sort of value.
 _VALUES = {
     "url": _ADDRESS,
@@ -43,15 +44,15 @@ _VALUES = {
     "arxiv": re.compile(r"\S*(?:\d{4}\.\d{4,5}|[a-z.-]+/\d{7})", re.IGNORECASE),
     "arxiv id": re.compile(r"\S*(?:\d{4}\.\d{4,5}|[a-z.-]+/\d{7})", re.IGNORECASE),
 }
-_RULE = re.compile(r"([-=_*~#+—\u2013])\1{2,}")
-_CLOSING = re.compile(r"[.!?。\uff01\uff1f…][\"'”\u2019)\]}»*_`]*$")
-_CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
-_FULL_STOP = re.compile(r"[.。][\"'\u2019”)]*$")
-_HYPHENATED = re.compile(r"\w-+$")
-_DASH_WORD = re.compile(r"--+\w")
-_LOOSE_HYPHEN = re.compile(r"(?:and|or|to|versus|vs\.?|und|oder|bis|et|ou)\s", re.IGNORECASE)
+_RULE = lazily(r"([-=_*~#+—\u2013])\1{2,}")
+_CLOSING = lazily(r"[.!?。\uff01\uff1f…][\"'”\u2019)\]}»*_`]*$")
+_CJK = lazily("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+_FULL_STOP = lazily(r"[.。][\"'\u2019”)]*$")
+_HYPHENATED = lazily(r"\w-+$")
+_DASH_WORD = lazily(r"--+\w")
+_LOOSE_HYPHEN = lazily(r"(?:and|or|to|versus|vs\.?|und|oder|bis|et|ou)\s", re.IGNORECASE)
 
-_GOES_ON = re.compile(r"[a-z][a-z'\u2019-]*[,;]? ")
+_GOES_ON = lazily(r"[a-z][a-z'\u2019-]*[,;]? ")
 
 
 class Look(Enum):

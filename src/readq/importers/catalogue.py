@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -16,11 +15,12 @@ from readq.importers.opening import TextSource
 from readq.importers.records import draft_of
 from readq.importers.recordvalues import Unreadable
 from readq.importers.sidecar import abstracts_beside, are_abstracts
+from readq.patterns import lazily
 
 _LISTS = frozenset({"results", "papers", "items", "notes", "records", "entries", "data", "message"})
 # `[12] A title` and `[[a wiki link]]` begin plain lists.
-_LIKE_JSON = re.compile(r"\s*(?:\[\s*[\]{\"]|\[\s*\[\s*[\[\]{\"]|\{\s*[\"}])")
-_FIRST_LINE = re.compile(r"\s*\{[^\n]*\}[ \t\r]*\n\s*\{")
+_LIKE_JSON = lazily(r"\s*(?:\[\s*[\]{\"]|\[\s*\[\s*[\[\]{\"]|\{\s*[\"}])")
+_FIRST_LINE = lazily(r"\s*\{[^\n]*\}[ \t\r]*\n\s*\{")
 
 
 class CatalogueReader:

@@ -7,16 +7,18 @@ import codecs
 import re
 from dataclasses import dataclass, field
 
+from readq.patterns import lazily, lazily_bytes
+
 ERRORS = "readq.bytes"
 """Name of the error handler that keeps every byte: as Windows-1252, or as `\\xNN`."""
 
 _SAMPLE = 64 * 1024
-_HIGH = re.compile(rb"[\x80-\xff]+")
-_HIGH_LINE = re.compile(rb"[^\n\r]{0,400}[\x80-\xff][^\n\r]{0,400}")
-_GOOD = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_HIGH = lazily_bytes(rb"[\x80-\xff]+")
+_HIGH_LINE = lazily_bytes(rb"[^\n\r]{0,400}[\x80-\xff][^\n\r]{0,400}")
+_GOOD = lazily_bytes(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 # Over-long forms, coded surrogates and bytes UTF-8 never uses: broken UTF-8 rather than another set.
-_BROKEN = re.compile(rb"[\xc0\xc1][\x80-\xbf]|\xed[\xa0-\xbf][\x80-\xbf]")
-_DECLARED = re.compile(
+_BROKEN = lazily_bytes(rb"[\xc0\xc1][\x80-\xbf]|\xed[\xa0-\xbf][\x80-\xbf]")
+_DECLARED = lazily_bytes(
     rb"<\?xml[^>]{0,200}?encoding\s*=\s*[\"']([\w.:-]{1,40})|%[ \t]*Encoding:[ \t]*([\w.:-]{1,40})",
     re.IGNORECASE,
 )
@@ -25,7 +27,7 @@ _OTHERS = ("cp1251", "koi8_r", "cp1253", "cp1254", "cp1255", "cp1256", "cp1250",
 _TRUSTED = frozenset((*_MANY_BYTES, *_OTHERS, "mac_roman", "iso8859_2", "iso8859_5", "iso8859_7"))
 _AS_WINDOWS = {"iso8859_1": "cp1252", "iso8859_15": "iso8859_15", "iso8859_9": "cp1254"}
 _PUNCTUATION = frozenset("‘’“”„‚‹›«»–—…•·°§©®™€£×¡¿½¼¾±²³µ\xa0")
-_NOT_IN_WORDS = re.compile(
+_NOT_IN_WORDS = lazily(
     r"(?<=[^\W\d_])[^\w\s\x00-\x7f’·](?=[^\W\d_])|(?<=[^\W\d_])[³¹¿¼¾¥£¦]|[£¥¦¹³](?=[^\W\d_])"
 )
 _NAMES = {

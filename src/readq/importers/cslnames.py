@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
+
+from readq.patterns import lazily
 
 _TYPES = frozenset(
     [
@@ -37,7 +38,7 @@ _NAMES = {
     "ISBN": "isbn",
     "title-short": "shorttitle",
 }
-_RANGE = re.compile(r"(?<=\w)[-\u2013](?=\w)")
+_RANGE = lazily(r"(?<=\w)[-\u2013](?=\w)")
 _ROLES = ("editor", "translator")
 
 

@@ -24,6 +24,7 @@ from readq.importers.plain import PLAIN
 from readq.importers.ris import RIS
 from readq.importers.table import TABLE
 from readq.importers.xmlrecords import root_of
+from readq.patterns import lazily
 
 FORMATS: dict[str, Importer] = {
     one.name: one
@@ -52,7 +53,7 @@ _BY_NAME = {
     ".html": "HTML",
     ".htm": "HTML",
 }
-_HTML = re.compile(r"\s*<(?:!doctype html|html)\b", re.IGNORECASE)
+_HTML = lazily(r"\s*<(?:!doctype html|html)\b", re.IGNORECASE)
 
 
 def read_source(

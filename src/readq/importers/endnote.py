@@ -11,8 +11,9 @@ from readq.importers.base import Importer
 from readq.importers.fields import inverted_name, web_address
 from readq.importers.xmlreader import XmlReader
 from readq.importers.xmlrecords import root_of, text_of
+from readq.patterns import lazily
 
-_YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
+_YEAR = lazily(r"(?<!\d)[12]\d{3}(?!\d)")
 _TYPES = {
     "journal article": "article",
     "electronic article": "article",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from readq.domain.identity import arxiv_id, normal_doi
@@ -20,9 +19,10 @@ from readq.importers.fields import (
     split_keywords,
     web_address,
 )
+from readq.patterns import lazily
 
-_MARKDOWN_LINK = re.compile(r"\[(?P<title>.+)\]\((?P<url>https?://[^\s)]+)\)[.,;]?")
-_URL_AT_END = re.compile(r"(?P<title>.*\S)\s*[(<\[]?\b(?P<url>https?://[^\s)>\]]+)[)>\]]?")
+_MARKDOWN_LINK = lazily(r"\[(?P<title>.+)\]\((?P<url>https?://[^\s)]+)\)[.,;]?")
+_URL_AT_END = lazily(r"(?P<title>.*\S)\s*[(<\[]?\b(?P<url>https?://[^\s)>\]]+)[)>\]]?")
 _AFTER_ABSTRACT = frozenset(
     {"arxiv", "arxiv id", "doi", "url", "link", "pdf", "authors", "author", "keywords", "keyword"}
 )

@@ -14,18 +14,19 @@ from readq.importers.base import Importer
 from readq.importers.fields import split_authors, web_address
 from readq.importers.xmlreader import XmlReader
 from readq.importers.xmlrecords import root_of, text_of
+from readq.patterns import lazily
 
-_ANNOUNCED = re.compile(
+_ANNOUNCED = lazily(
     r"\s*arXiv:\S+\s+Announce Type:\s*(?P<type>[\w-]+)\s*(?:Abstract:)?\s*", re.IGNORECASE
 )
-_IN_TITLE = re.compile(r"\s*\(arXiv:(?P<id>\S+?)(?:v\d+)?(?:\s+\[[\w.-]+\])?(?:\s+UPDATED)?\)\s*$")
-_VERSION = re.compile(r"(?<=\d)v(\d{1,3})(?!\d)")
-_DATE = re.compile(r"([12]\d{3})-(0[1-9]|1[0-2])")
-_MAIL_DATE = re.compile(r"\d{1,2} ([A-Z][a-z]{2}) ([12]\d{3})")
+_IN_TITLE = lazily(r"\s*\(arXiv:(?P<id>\S+?)(?:v\d+)?(?:\s+\[[\w.-]+\])?(?:\s+UPDATED)?\)\s*$")
+_VERSION = lazily(r"(?<=\d)v(\d{1,3})(?!\d)")
+_DATE = lazily(r"([12]\d{3})-(0[1-9]|1[0-2])")
+_MAIL_DATE = lazily(r"\d{1,2} ([A-Z][a-z]{2}) ([12]\d{3})")
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-_PARAGRAPH = re.compile(r"\n[ \t]*\n\s*|</p>\s*<p>")
-_ANCHOR = re.compile(r"<a\b[^>]*>(.*?)</a>", re.DOTALL | re.IGNORECASE)
-_TAG = re.compile(r"</?(?:p|a|br|span|div)\b[^>]*>", re.IGNORECASE)
+_PARAGRAPH = lazily(r"\n[ \t]*\n\s*|</p>\s*<p>")
+_ANCHOR = lazily(r"<a\b[^>]*>(.*?)</a>", re.DOTALL | re.IGNORECASE)
+_TAG = lazily(r"</?(?:p|a|br|span|div)\b[^>]*>", re.IGNORECASE)
 
 
 class FeedReader(XmlReader):

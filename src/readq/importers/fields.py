@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from readq.patterns import lazily
+
 _MOST_DIGITS = 18
-_SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.?d)\.?", re.IGNORECASE)
-_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
-_MONTH = re.compile(
+_SUFFIX = lazily(r"(?:jr|sr|ii|iii|iv|ph\.?d)\.?", re.IGNORECASE)
+_YEAR = lazily(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+_MONTH = lazily(
     r"\b(?:(jan)(?:uary)?|(feb)(?:ruary)?|(mar)(?:ch)?|(apr)(?:il)?|(may)|(jun)e?|(jul)y?|(aug)(?:ust)?"
     r"|(sep)(?:t|tember)?|(oct)(?:ober)?|(nov)(?:ember)?|(dec)(?:ember)?)\b",
     re.IGNORECASE,
 )
-_AND = re.compile(r"\s+(?:and|&)\s+", re.IGNORECASE)
-_NAME = re.compile(r"(?:[^\W\d_][\w.'\u2019\-]*\s+){1,4}[^\W\d_][\w.'\u2019\-]*(?:\s*[*†‡§\d]+)?")
+_AND = lazily(r"\s+(?:and|&)\s+", re.IGNORECASE)
+_NAME = lazily(r"(?:[^\W\d_][\w.'\u2019\-]*\s+){1,4}[^\W\d_][\w.'\u2019\-]*(?:\s*[*†‡§\d]+)?")
 _LONGEST_LINE = 3000
-_CAPITAL = re.compile(r"[^\W\d_a-z]")
-_SCHEMELESS = re.compile(
+_CAPITAL = lazily(r"[^\W\d_a-z]")
+_SCHEMELESS = lazily(
     r"(?:www\.|github\.com/|gitlab\.com/|arxiv\.org/|openreview\.net/)\S+", re.IGNORECASE
 )
 

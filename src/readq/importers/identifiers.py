@@ -13,14 +13,15 @@ from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, pl
 from readq.importers.blocks import MARKER
 from readq.importers.fields import web_address
 from readq.importers.opening import TextSource
+from readq.patterns import lazily
 
-_SPACED = re.compile(r"\b(arxiv|doi|openreview)\s*:\s+", re.IGNORECASE)
-_CATEGORY = re.compile(r"\[[\w.-]{2,20}\]")
-_PARTED = re.compile(r"[\s,;|]+")
-_COMMENT = re.compile(r"(?:#|//|%)")
-_VERSION = re.compile(r"(?<=\d)v(\d{1,3})(?!\d)")
-_FORUM = re.compile(r"openreview:([\w-]{6,24})", re.IGNORECASE)
-_HEADER = re.compile(
+_SPACED = lazily(r"\b(arxiv|doi|openreview)\s*:\s+", re.IGNORECASE)
+_CATEGORY = lazily(r"\[[\w.-]{2,20}\]")
+_PARTED = lazily(r"[\s,;|]+")
+_COMMENT = lazily(r"(?:#|//|%)")
+_VERSION = lazily(r"(?<=\d)v(\d{1,3})(?!\d)")
+_FORUM = lazily(r"openreview:([\w-]{6,24})", re.IGNORECASE)
+_HEADER = lazily(
     r"(?:dois?|arxiv(?: ids?)?|(?:paper )?ids?|identifiers?|urls?|links?|openreview(?: ids?)?):?",
     re.IGNORECASE,
 )

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from readq.patterns import lazily
+
 MAX_VALUE = 16 * 2**20
 """Characters after which a record is given up."""
 
-_SPACE = re.compile(r"[ \t\n\r]*")
-_NEXT_RECORD = re.compile(r"\}\s*,\s*(?=\{)")
+_SPACE = lazily(r"[ \t\n\r]*")
+_NEXT_RECORD = lazily(r"\}\s*,\s*(?=\{)")
 # A number or literal this near to the end of what is loaded may go on after it.
 _MARGIN = 16
 

@@ -15,15 +15,16 @@ from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, pl
 from readq.importers.blocks import joined
 from readq.importers.fields import split_authors
 from readq.importers.opening import TextSource
+from readq.patterns import lazily
 
-_BEGINS = re.compile(r"(?:^|\n)\\\\\s*\n(?:arXiv:|Paper: ?)\S", re.IGNORECASE)
-_MAIL = re.compile(r"(?:From |(?:[A-Z][\w-]*: .*\n(?:[ \t].*\n)*)+)")
-_ENCODED = re.compile(r"\ncontent-transfer-encoding:\s*(?:quoted-printable|base64)", re.IGNORECASE)
-_FIELD = re.compile(r"([A-Z][\w-]{2,20}):\s*(.*)")
-_NUMBER = re.compile(r"(?:arXiv:|Paper: ?)(\S+)", re.IGNORECASE)
-_NEW_NUMBER = re.compile(r"(\d\d)(0[1-9]|1[0-2])\.\d{4,5}")
-_OLD_NUMBER = re.compile(r"[a-z-]+/(\d\d)(0[1-9]|1[0-2])\d{3}")
-_PLACE = re.compile(r"\s*\((?:[^()]|\([^()]*\))*\)")
+_BEGINS = lazily(r"(?:^|\n)\\\\\s*\n(?:arXiv:|Paper: ?)\S", re.IGNORECASE)
+_MAIL = lazily(r"(?:From |(?:[A-Z][\w-]*: .*\n(?:[ \t].*\n)*)+)")
+_ENCODED = lazily(r"\ncontent-transfer-encoding:\s*(?:quoted-printable|base64)", re.IGNORECASE)
+_FIELD = lazily(r"([A-Z][\w-]{2,20}):\s*(.*)")
+_NUMBER = lazily(r"(?:arXiv:|Paper: ?)(\S+)", re.IGNORECASE)
+_NEW_NUMBER = lazily(r"(\d\d)(0[1-9]|1[0-2])\.\d{4,5}")
+_OLD_NUMBER = lazily(r"[a-z-]+/(\d\d)(0[1-9]|1[0-2])\d{3}")
+_PLACE = lazily(r"\s*\((?:[^()]|\([^()]*\))*\)")
 _MOST_BYTES = 64 * 2**20
 _KEPT = {
     "comments": "comment",

@@ -17,32 +17,33 @@ from readq.importers.fields import looks_like_authors, split_authors
 from readq.importers.mdlinks import LINK, Link, facts_of, links_of, plain, without_images
 from readq.importers.opening import TextSource
 from readq.importers.table import field_of
+from readq.patterns import lazily
 
-_ITEM = re.compile(
+_ITEM = lazily(
     r"(?P<indent>[ \t]*)(?:[-*+]|\d{1,4}[.)])[ \t]+(?P<box>\[[ xX]\][ \t]+)?(?P<text>\S.*)"
 )
-_HEADING = re.compile(r"#{1,6}[ \t]+(?P<text>.*?)[ \t]*#*")
-_ROW = re.compile(r"\s*\|(?P<cells>.*?)\|?\s*")
-_RULE = re.compile(r"[\s|:-]*-[\s|:-]*")
-_FENCE = re.compile(r"\s*(?:```|~~~)")
-_BOLD = re.compile(r"\*\*(?=\S)(.{4,400}?)(?<=\S)\*\*|__(?=\S)(.{4,400}?)(?<=\S)__")
-_QUOTED = re.compile(r"[\"“](.{8,300}?)[.,]?[\"”]")
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_PARTED = re.compile(
+_HEADING = lazily(r"#{1,6}[ \t]+(?P<text>.*?)[ \t]*#*")
+_ROW = lazily(r"\s*\|(?P<cells>.*?)\|?\s*")
+_RULE = lazily(r"[\s|:-]*-[\s|:-]*")
+_FENCE = lazily(r"\s*(?:```|~~~)")
+_BOLD = lazily(r"\*\*(?=\S)(.{4,400}?)(?<=\S)\*\*|__(?=\S)(.{4,400}?)(?<=\S)__")
+_QUOTED = lazily(r"[\"“](.{8,300}?)[.,]?[\"”]")
+_YEAR = lazily(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_PARTED = lazily(
     r"\s+[·—–|-]\s+|\n|\s*[·—]\s*|(?<=\w\w[.)])\s+|[*_]{1,2}(?=[\s,.;]|$)|(?<=[\s,])[*_]{1,2}(?=\w)|\(|\)|\[|\]"
 )
-_ABSTRACT = re.compile(
+_ABSTRACT = lazily(
     r"\babstract\b[\s:*_<>/\w-]{0,40}?[:*>]\s*(?P<text>[^<]{150,20000})", re.IGNORECASE
 )
-_VENUE_FIRST = re.compile(r"\s*[(\[*_]{1,3}([^()\[\]*]{3,40})[)\]*_]{1,3}[\s:.-]*")
-_OWN_ITEM = re.compile(r"^- \[[ x]\] .+\n  \S.* \u00b7 ", re.MULTILINE)
-_ONE_NAME = re.compile(
+_VENUE_FIRST = lazily(r"\s*[(\[*_]{1,3}([^()\[\]*]{3,40})[)\]*_]{1,3}[\s:.-]*")
+_OWN_ITEM = lazily(r"^- \[[ x]\] .+\n  \S.* \u00b7 ", re.MULTILINE)
+_ONE_NAME = lazily(
     r"[^\W\d_a-z][\w.'\u2019-]*(?: (?:[^\W\d_a-z][\w.'\u2019-]*|van|von|der|den|de|la|di|da|del)){1,5}"
 )
-_BY = re.compile(r"(?:by|authors?:)\s+", re.IGNORECASE)
+_BY = lazily(r"(?:by|authors?:)\s+", re.IGNORECASE)
 _DERIVED = "title derived by readq"
-_TAG = re.compile(r"<[^<>]{0,200}>")
-_CELL_BREAK = re.compile(r"(?<!\\)\|")
+_TAG = lazily(r"<[^<>]{0,200}>")
+_CELL_BREAK = lazily(r"(?<!\\)\|")
 _FEWEST_WORDS = 3
 _MOST_ITEM = 30_000
 

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id
 from readq.importers.fields import web_address
+from readq.patterns import lazily
 
 _TEXT = r"((?:\\.|[^\[\]\\]|\[(?:\\.|[^\[\]\\])*+\])*+)"
 _TARGET = r"\(\s*(?:<([^<>\n]*)>|([^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*))(?:\s+\"[^\"]*\")?\s*\)"
-LINK = re.compile(rf"(?<!\\)\[{_TEXT}\]{_TARGET}")
-IMAGE = re.compile(r"!\[([^\[\]]*)\]\([^()\s]*(?:\s+\"[^\"]*\")?\)")
-BARE = re.compile(r"<?(https?://[^\s<>()|\]]+)>?")
-_ESCAPED = re.compile(r"\\([\\`*_\[\]<>()#|~$&.!+=-])")
-_EMPHASIS = re.compile(r"(\*\*\*|\*\*|\*|~~|`|(?<!\w)__?)(?=\S)(.+?)(?<=\S)\1(?!\w)")
-_LABEL = re.compile(
+LINK = lazily(rf"(?<!\\)\[{_TEXT}\]{_TARGET}")
+IMAGE = lazily(r"!\[([^\[\]]*)\]\([^()\s]*(?:\s+\"[^\"]*\")?\)")
+BARE = lazily(r"<?(https?://[^\s<>()|\]]+)>?")
+_ESCAPED = lazily(r"\\([\\`*_\[\]<>()#|~$&.!+=-])")
+_EMPHASIS = lazily(r"(\*\*\*|\*\*|\*|~~|`|(?<!\w)__?)(?=\S)(.+?)(?<=\S)\1(?!\w)")
+_LABEL = lazily(
     r"(?:full |project |official |original )?(?:papers?|pdf|arxiv|abs|abstract|html|link|links|url|here|code|codes"
     r"|github|repo(?:sitory)?|project|page|homepage|web ?page|web ?site|website|site|blog|post|slides?|video|talk"
     r"|youtube|poster|demo|data|datasets?|models?|weights|bib|bibtex|cite|citation|doi|openreview|review"
@@ -24,16 +25,14 @@ _LABEL = re.compile(
     r"(?: (?:page|link|paper|code|repo|\d+))?",
     re.IGNORECASE,
 )
-_PAPER_HOST = re.compile(
+_PAPER_HOST = lazily(
     r"https?://(?:[\w.-]+\.)?(?:arxiv\.org|openreview\.net|doi\.org|aclanthology\.org|aclweb\.org|proceedings\.\w+"
     r"|thecvf\.com|neurips\.cc|nips\.cc|icml\.cc|iclr\.cc|jmlr\.org|ieee\.org|acm\.org|springer\.com|nature\.com"
     r"|science\.org|sciencedirect\.com|biorxiv\.org|medrxiv\.org|semanticscholar\.org|ijcai\.org|aaai\.org"
     r"|isca-speech\.org|usenix\.org|pnas\.org|plos\.org|nih\.gov|hal\.science|ssrn\.com|roboticsproceedings\.org)[/?]",
     re.IGNORECASE,
 )
-_CODE_HOST = re.compile(
-    r"https?://(?:www\.)?(?:github|gitlab|bitbucket)\.(?:com|org)/", re.IGNORECASE
-)
+_CODE_HOST = lazily(r"https?://(?:www\.)?(?:github|gitlab|bitbucket)\.(?:com|org)/", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,11 @@ from readq.importers.bibscan import MONTHS
 from readq.importers.fields import inverted_name
 from readq.importers.opening import TextSource
 from readq.importers.tagged import TaggedRecord, tagged_records
+from readq.patterns import lazily
 
-_BEGINS = re.compile(r"\s*PMID- ?\d")
-_TAG = re.compile(r"([A-Z]{2,4}) {0,2}- ?(.*)", re.ASCII | re.DOTALL)
-_DATE = re.compile(rf"([12]\d{{3}})(?:\s+({'|'.join(MONTHS)}))?", re.IGNORECASE)
+_BEGINS = lazily(r"\s*PMID- ?\d")
+_TAG = lazily(r"([A-Z]{2,4}) {0,2}- ?(.*)", re.ASCII | re.DOTALL)
+_DATE = lazily(rf"([12]\d{{3}})(?:\s+({'|'.join(MONTHS)}))?", re.IGNORECASE)
 _NAMED = {
     "PMID": "pmid",
     "PMC": "pmcid",

@@ -26,6 +26,7 @@ from readq.importers.charsets import (
     spoken,
     utf16_without_mark,
 )
+from readq.patterns import lazily, lazily_bytes
 
 MAX_BYTES = 512 * 2**20
 """More than this is not read, packed or unpacked."""
@@ -38,8 +39,8 @@ _CHUNK = 1 << 20
 _IN_MEMORY = 16 * 2**20
 # Below this a high ratio does no harm: a few repeated lines pack that well.
 _RATIO_COUNTS_FROM = 2**20
-_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://|www\.", re.IGNORECASE)
-_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+_ADDRESS = lazily(r"[a-z][a-z0-9+.-]*://|www\.", re.IGNORECASE)
+_CONTROL = lazily_bytes(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),

@@ -18,18 +18,19 @@ from readq.errors import SourceError
 from readq.importers.base import ImportIssue, Record, Tally, plural
 from readq.importers.fields import split_authors
 from readq.importers.opening import RawSource
+from readq.patterns import lazily
 
 _MOST_BYTES = 200 * 2**20
 _SECONDS = 2.0
 _MOST_CHARACTERS = 60_000
-_STAMP = re.compile(r"arXiv:\s*(\S+?)(v\d{1,3})?\s*\[[\w.-]+\]\s*\d{1,2}\s+\w+", re.IGNORECASE)
-_DOI = re.compile(r"(?:\bdoi(?:\.org/|:?\s*)|dx\.doi\.org/)(10\.\d{4,9}/[^\s,;]+)", re.IGNORECASE)
-_NO_TITLE = re.compile(
+_STAMP = lazily(r"arXiv:\s*(\S+?)(v\d{1,3})?\s*\[[\w.-]+\]\s*\d{1,2}\s+\w+", re.IGNORECASE)
+_DOI = lazily(r"(?:\bdoi(?:\.org/|:?\s*)|dx\.doi\.org/)(10\.\d{4,9}/[^\s,;]+)", re.IGNORECASE)
+_NO_TITLE = lazily(
     r"microsoft (?:word|powerpoint)\b|powerpoint|untitled|no title|document\d*$|slide \d|template|(?:main|paper|title|draft)$"
     r"|.*\.(?:docx?|tex|dvi|indd|qxd|pdf|ps|eps|odt|rtf|pages|fm|pptx?|html?)\b|arxiv:|[\d\W_]*$",
     re.IGNORECASE,
 )
-_NO_HEADLINE = re.compile(
+_NO_HEADLINE = lazily(
     r"arxiv|published as|under review|proceedings of|preprint|accepted|journal of|vol\b|\d+$|https?://",
     re.IGNORECASE,
 )

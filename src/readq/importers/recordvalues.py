@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -19,6 +18,7 @@ from readq.importers.fields import (
     whole_number,
 )
 from readq.importers.jsontext import Unfit
+from readq.patterns import lazily
 
 Found = Mapping[str, Mapping[str, Any]]
 """Values by field, and by the key that the source has for it."""
@@ -58,10 +58,10 @@ KEYS: dict[str, tuple[str, ...]] = {
 _SITES = {"ICML": "https://icml.cc", "NeurIPS": "https://neurips.cc", "ICLR": "https://iclr.cc"}
 _NO_TEXT = frozenset(["nan", "NaN", "None", "null", "NULL"])
 """What programs write that found nothing."""
-_HAS_YEAR = re.compile(r"(?:19|20)\d\d")
-_CITEKEY = re.compile(r"[^\W\d_][\w:.+/-]*")
-_WHOLE_DATE = re.compile(r"\d{4}-\d\d(?:-\d\d(?:/[\d-]+)?|/[\d-]+)|\d{4}/\d[\d-]*")
-_DATE = re.compile(r"(?P<year>(?:19|20)\d\d)(?:[-/](?P<month>0?[1-9]|1[0-2])(?!\d))?")
+_HAS_YEAR = lazily(r"(?:19|20)\d\d")
+_CITEKEY = lazily(r"[^\W\d_][\w:.+/-]*")
+_WHOLE_DATE = lazily(r"\d{4}-\d\d(?:-\d\d(?:/[\d-]+)?|/[\d-]+)|\d{4}/\d[\d-]*")
+_DATE = lazily(r"(?P<year>(?:19|20)\d\d)(?:[-/](?P<month>0?[1-9]|1[0-2])(?!\d))?")
 
 
 def text_of(found: Found, field: str, *, is_exact: bool = False) -> str:

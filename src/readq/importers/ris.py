@@ -17,13 +17,14 @@ from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, pl
 from readq.importers.fields import date_in_words, inverted_name, split_keywords, web_address
 from readq.importers.opening import TextSource
 from readq.importers.tagged import TaggedRecord, tagged_records
+from readq.patterns import lazily
 
-_BEGINS = re.compile(r"\s*(?:TY|ty)(?: {1,2}|\t)- ?")
-_HAS_RECORD = re.compile(r"(?:^|\n)[ \t]*TY  - [A-Z]+[ \t]*\n\s*[A-Z][A-Z0-9]  -")
-_STYLE = re.compile(r"(?:^|\n)[ \t]*(TY|ty|ER|er)( {1,2}|\t)-", re.ASCII)
-_DATE = re.compile(r"([12]\d{3})(?:[/-](0?[1-9]|1[0-2])(?!\d))?")
-_CITEKEY = re.compile(r"[^\W\d_][\w:.+/-]*")
-_OWN = re.compile(r"readq:(.+?): (?=.)")
+_BEGINS = lazily(r"\s*(?:TY|ty)(?: {1,2}|\t)- ?")
+_HAS_RECORD = lazily(r"(?:^|\n)[ \t]*TY  - [A-Z]+[ \t]*\n\s*[A-Z][A-Z0-9]  -")
+_STYLE = lazily(r"(?:^|\n)[ \t]*(TY|ty|ER|er)( {1,2}|\t)-", re.ASCII)
+_DATE = lazily(r"([12]\d{3})(?:[/-](0?[1-9]|1[0-2])(?!\d))?")
+_CITEKEY = lazily(r"[^\W\d_][\w:.+/-]*")
+_OWN = lazily(r"readq:(.+?): (?=.)")
 _TYPES = {
     "JOUR": "article",
     "MGZN": "article",

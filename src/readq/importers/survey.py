@@ -22,19 +22,20 @@ from readq.importers.blocks import (
     label_of,
     look,
 )
+from readq.patterns import lazily
 
 Mode = Literal["abstracts", "titled", "pairs", "titles"]
 """`pairs`: titles and abstracts by turns, each a block of its own."""
 
-_LISTY = re.compile(
+_LISTY = lazily(
     r"\b(?:list|papers?|abstracts|accepted|proceedings)\b|论文|列表|摘要", re.IGNORECASE
 )
-_LIST_NAME = re.compile(
+_LIST_NAME = lazily(
     r"(?:[\w'\u2019]+\s){0,3}(?:reading|paper) (?:list|queue)|(?:papers )?to read|.{0,8}(?:论文列表|论文|列表)",
     re.IGNORECASE,
 )
-_ACRONYM_YEAR = re.compile(r"\b([A-Z][A-Za-z0-9]*[A-Z][A-Za-z0-9]*)[ '\u2019_-]?((?:19|20)\d\d)\b")
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_ACRONYM_YEAR = lazily(r"\b([A-Z][A-Za-z0-9]*[A-Z][A-Za-z0-9]*)[ '\u2019_-]?((?:19|20)\d\d)\b")
+_YEAR = lazily(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _PARAGRAPHS = frozenset({"abstracts", "titled", "pairs"})
 _TEXTS = frozenset({Look.LONG, Look.WRAPPED})
 

@@ -21,6 +21,7 @@ from readq.importers.fields import (
 )
 from readq.importers.opening import TextSource
 from readq.importers.tablerows import Row, cells_of, rows
+from readq.patterns import lazily
 
 _COLUMNS = {
     "title": "title|titles|article title|paper title|document title|primary title|paper|name|ti|标题|题名|论文标题",
@@ -46,9 +47,9 @@ _COLUMNS = {
 _FIELD_OF = {name: field for field, names in _COLUMNS.items() for name in names.split("|")}
 _ABSENT = frozenset({"nan", "none", "null", "n/a", "na", "#n/a", "-", "[no author name available]"})
 _SEPARATORS = ",;\t|"
-_YEAR = re.compile(r"(?<!\d)([12]\d{3})(?:\.0)?(?![\d])(?:[-/](0?[1-9]|1[0-2])(?!\d))?")
-_SCOPUS_ID = re.compile(r"\s*\(\d{6,}\)")
-_DEFUSED = re.compile(r"'(?='*[=+\-@\t\r])")
+_YEAR = lazily(r"(?<!\d)([12]\d{3})(?:\.0)?(?![\d])(?:[-/](0?[1-9]|1[0-2])(?!\d))?")
+_SCOPUS_ID = lazily(r"\s*\(\d{6,}\)")
+_DEFUSED = lazily(r"'(?='*[=+\-@\t\r])")
 _MOST_EXTRA = 300
 
 

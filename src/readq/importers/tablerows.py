@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from readq.importers.bibscan import MAX_RECORD
+from readq.patterns import lazily
 
 MOST_LINES = 400
 """A cell of more lines must end as cells do, else its quote is taken for a stray one."""
 
-_CLOSING = re.compile(r'(?:[^"]++|"")*+"(?!")')
+_CLOSING = lazily(r'(?:[^"]++|"")*+"(?!")')
 
 
 @dataclass(slots=True)

@@ -11,14 +11,15 @@ from xml.etree.ElementTree import Element
 from readq.errors import SourceError
 from readq.importers.bibscan import MAX_RECORD
 from readq.importers.opening import TextSource
+from readq.patterns import lazily
 
 if TYPE_CHECKING:
     from defusedxml.ElementTree import DefusedXMLParser
 
 MAX_DEPTH = 100
 
-_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-_ROOT = re.compile(
+_NOT_IN_XML = lazily("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_ROOT = lazily(
     r"\s*(?:<\?[^>]*\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>\s*)*<([A-Za-z_][\w:.-]*)",
     re.DOTALL,
 )

@@ -6,9 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from readq.patterns import lazily
+
 _NO_PAPERS = frozenset({"attachment", "note", "annotation"})
 _VENUES = ("publicationTitle", "proceedingsTitle", "bookTitle", "conferenceName", "websiteTitle")
-_LINE = re.compile(r"(arXiv|DOI|Citation Key|PMID|PMCID|tex\.\w+)\s*:\s*(.+)", re.IGNORECASE)
+_LINE = lazily(r"(arXiv|DOI|Citation Key|PMID|PMCID|tex\.\w+)\s*:\s*(.+)", re.IGNORECASE)
 
 
 def is_zotero(record: Mapping[str, Any]) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -19,6 +18,7 @@ from readq.domain.identity import (
     split_venue,
     title_key,
 )
+from readq.patterns import lazily
 from readq.text import (
     clean,
     code_link,
@@ -30,7 +30,7 @@ from readq.text import (
     strip_controls,
 )
 
-_PLAIN_NAME = re.compile(r"[A-Z][a-z]*(?:[ .-][A-Z][a-z]+|\. ?[A-Z][a-z]*)*")
+_PLAIN_NAME = lazily(r"[A-Z][a-z]*(?:[ .-][A-Z][a-z]+|\. ?[A-Z][a-z]*)*")
 _FILLED = (
     "authors",
     "abstract",

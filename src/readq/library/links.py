@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 from readq.domain import Paper
+from readq.patterns import lazily
 
-_WEB = re.compile(r"https?://[^\s\"'<>`\\]+", re.IGNORECASE)
+_WEB = lazily(r"https?://[^\s\"'<>`\\]+", re.IGNORECASE)
 _LONGEST = 2_000
-_UNUSUAL = re.compile(r"[|^{}]")
-_NAMED_HOST = re.compile(r"(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]+", re.IGNORECASE)
+_UNUSUAL = lazily(r"[|^{}]")
+_NAMED_HOST = lazily(r"(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]+", re.IGNORECASE)
 
 
 def links_of(paper: Paper) -> Iterator[tuple[str, str]]:

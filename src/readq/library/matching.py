@@ -9,7 +9,6 @@ one list may say "No abstract available".
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -34,6 +33,7 @@ from readq.library.sameness import (
     traits_of,
     years_close,
 )
+from readq.patterns import lazily
 
 _SAMPLE = 16
 """One shingle in this many is indexed; an abstract of 180 words keeps about eleven."""
@@ -41,7 +41,7 @@ _FEWEST_SAMPLES = 8
 """What a shorter one keeps at least, so that it is found when words of it were changed."""
 _MOST_ALIKE = 20
 """How many papers with one and the same abstract are looked at."""
-_ACL = re.compile(r"aclanthology\.org/(?:[\w-]+/)*?((?:\d{4}\.[\w-]+\.\d+|[A-Z]\d\d-\d{4}))\b")
+_ACL = lazily(r"aclanthology\.org/(?:[\w-]+/)*?((?:\d{4}\.[\w-]+\.\d+|[A-Z]\d\d-\d{4}))\b")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ nothing. Marks are numbers in arrays, so that memory stays at some hundred bytes
 
 from __future__ import annotations
 
-import re
 from array import array
 from collections import defaultdict
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ from rapidfuzz.process import cpdist
 from readq.domain.identity import words
 from readq.library.likely import title_marks
 from readq.library.sameness import Traits, squeezed
+from readq.patterns import lazily_bytes
 from readq.store import Files
 
 _CROWD = 24
@@ -36,8 +36,8 @@ _AT_ONCE = 1 << 20
 _WHOLE = (1 << 64) - 1
 _HALF = np.uint64(32)
 _NOT_WORDS = bytes(c if chr(c).isalnum() or c > 127 else 32 for c in range(256))
-_PUNCTUATION = re.compile(rb"\xe2[\x80\x81].")
-_ESCAPED_BREAK = re.compile(rb"\\[nrt]")
+_PUNCTUATION = lazily_bytes(rb"\xe2[\x80\x81].")
+_ESCAPED_BREAK = lazily_bytes(rb"\\[nrt]")
 
 _Array = npt.NDArray[np.uint64]
 Pair = tuple[int, int]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from readq.domain import Paper
 from readq.domain.identity import title_key
+from readq.patterns import lazily
 from readq.services import Wanted
 
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
-_PLAIN_WORD = re.compile(r"[A-Za-z][a-z]+")
+_SENTENCE_END = lazily(r"(?<=[.!?])\s+")
+_PLAIN_WORD = lazily(r"[A-Za-z][a-z]+")
 _RUN = 5
 _SHORTEST_RUN = 4
 _MOST_PHRASES = 3

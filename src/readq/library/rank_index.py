@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from zlib import crc32
 
 from readq.domain import Paper
+from readq.patterns import lazily
 from readq.store import Files
 from readq.text import render
 from readq.triage import PaperText, Ranker, TextIndex, load, pieces
@@ -16,9 +17,9 @@ from readq.triage import PaperText, Ranker, TextIndex, load, pieces
 _NAME = "ranking"
 _KEPT_FROM = 500
 """Smaller libraries are read in no time."""
-_MARKUP = re.compile(r"[\\$<&*`^]")
-_IN_WORDS = re.compile(r"\\(?:[\"'`^~=.]|[uvHckrbd](?![A-Za-z]))|<[a-z/!]|&[a-z#]", re.IGNORECASE)
-_COMMAND = re.compile(
+_MARKUP = lazily(r"[\\$<&*`^]")
+_IN_WORDS = lazily(r"\\(?:[\"'`^~=.]|[uvHckrbd](?![A-Za-z]))|<[a-z/!]|&[a-z#]", re.IGNORECASE)
+_COMMAND = lazily(
     r"\\(?:(?:begin|end|cite[tp]?|ref|label|url|href)\s*\{[^}]*\}|[A-Za-z]+\*?|.)", re.DOTALL
 )
 _AROUND_WORDS = str.maketrans(dict.fromkeys("${}*`^"))

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from readq.patterns import lazily
 
 if TYPE_CHECKING:
     from readq.library.state import LibraryState
     from readq.triage import Related
 
 _MOST = 3
-_WORD = re.compile(r"\w\w+")
+_WORD = lazily(r"\w\w+")
 _JOINING = frozenset(
     ["a", "an", "and", "are", "as", "at", "be", "by", "can", "for", "from", "has", "how", "in", "is", "it",
      "its", "of", "on", "or", "our", "than", "that", "the", "their", "this", "to", "via", "we", "what", "when",

@@ -8,7 +8,6 @@ prints a paper and a video of it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
@@ -19,6 +18,7 @@ from rapidfuzz import fuzz
 from readq.domain import Paper
 from readq.domain.identity import title_key
 from readq.domain.people import author_keys
+from readq.patterns import lazily
 
 ACCEPT = 40.0
 """Per cent of shared three-word runs from which the abstract of an untitled paper is taken for another's."""
@@ -37,7 +37,7 @@ _HALF, _MANY, _SOME = 0.5, 0.4, 0.3
 """Shares of the authors that two papers have in common."""
 _SAME_TEXT, _MUCH_TEXT, _LITTLE_TEXT = 60.0, 40.0, 25.0
 """Per cent of the shorter abstract's three-word runs that are in the other."""
-_DIGITS = re.compile(r"\d+")
+_DIGITS = lazily(r"\d+")
 _MOST_DIGITS = 300
 _COUNTED = {
     word: str(number)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from readq.domain import Paper
 from readq.errors import UsageError
+from readq.patterns import lazily
 from readq.text import strip_controls
 from readq.text.notelinks import written_link
 
@@ -19,7 +19,7 @@ BUILT_IN: Mapping[str, str] = {
 }
 """Templates there are before the reader writes any."""
 
-_PLACE = re.compile(r"\{(\w+)\}")
+_PLACE = lazily(r"\{(\w+)\}")
 _LARGEST = 1 << 20
 
 

@@ -7,10 +7,11 @@ plain ones. Chinese and Japanese characters are words of their own, since nothin
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
+
+from readq.patterns import lazily
 
 _SPELLED = {
     "ł": "l",
@@ -63,7 +64,7 @@ _GREEK = dict(
 _SPELLED_ALONE = _SPELLED | _GREEK
 
 _APOSTROPHES = "'\u2019\u02bc"
-_ASCII_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9']*")
+_ASCII_WORD = lazily(r"[A-Za-z0-9][A-Za-z0-9']*")
 
 
 class _Table(dict[int, str | None]):
@@ -174,4 +175,4 @@ _GREEK_LETTERS = "".join(
     for code in (*range(0x370, 0x400), *range(0x1F00, 0x2000))
     if _fold_char(chr(code), True)
 )
-_GREEK_WORD = re.compile(rf"(?:[{_GREEK_LETTERS}][\u0300-\u036f]*){{2,}}")
+_GREEK_WORD = lazily(rf"(?:[{_GREEK_LETTERS}][\u0300-\u036f]*){{2,}}")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+
+from readq.patterns import lazily_bytes
 
 START = b'"abstract":"'
 MARKUP, OTHER, APOSTROPHE, BRACE, ESCAPE = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05"
@@ -16,7 +17,7 @@ LETTER_SIGNS = frozenset(
     + [bytes([0xC2, second]) for second in (0xBC, 0xBD, 0xBE)]
 )
 """How signs begin that stand for letters or digits, such as raised ones, and the soft hyphen."""
-JOINING = re.compile(rb"\xe2\x80[\x8b-\x8f\x99]|\xca\xbc")
+JOINING = lazily_bytes(rb"\xe2\x80[\x8b-\x8f\x99]|\xca\xbc")
 """The curly apostrophe and what has no width: the letters beside it make one word."""
 SPECIAL = MARKUP + APOSTROPHE + BRACE + ESCAPE + OTHER
 SPACED = bytes(code if chr(code).isalnum() and code < 0x80 else 0x20 for code in range(256))

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable
 
+from readq.patterns import lazily_bytes
 from readq.search.fold import fold
 from readq.search.slab_bytes import (
     APOSTROPHE,
@@ -27,14 +28,14 @@ from readq.search.word_scan import WordScan
 
 _WITHIN = MARKUP + APOSTROPHE + BRACE + ESCAPE
 _NOT_LETTERS = bytes(code for code in range(256) if code >= 0x80 or not chr(code).isalnum())
-_ACCENT = re.compile(
+_ACCENT = lazily_bytes(
     rb"\\\\(?:\\\"|['`^~=.]|math[a-z]+|text[a-z]*|emph|operatorname|left|right|rm|bf|it)\*? ?"
 )
 """Accents, and macros of which nothing is shown."""
-_FORMULA = re.compile(rb"\$[^$]*\$|\\\\[(\[].*?\\\\[)\]]")
+_FORMULA = lazily_bytes(rb"\$[^$]*\$|\\\\[(\[].*?\\\\[)\]]")
 """Where blanks are not shown."""
-_INNER_BRACE = re.compile(rb'\{(?!"id":)')
-_TAG = re.compile(rb"<[^<>]*>|&#?\w+;")
+_INNER_BRACE = lazily_bytes(rb'\{(?!"id":)')
+_TAG = lazily_bytes(rb"<[^<>]*>|&#?\w+;")
 _AROUND = 48
 _MACRO = 24
 """A macro before a letter is no longer than that."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 
+from readq.patterns import lazily_bytes
 from readq.search.slab_bytes import (
     APOSTROPHE,
     BRACE,
@@ -24,7 +24,7 @@ from readq.search.slab_bytes import (
 )
 from readq.search.wanted import Wanted
 
-_SIGN = re.compile(rb"\xe2[\x81\x82\x84\x85\xb1]")
+_SIGN = lazily_bytes(rb"\xe2[\x81\x82\x84\x85\xb1]")
 _FRAME_END = 4
 """So many bytes of a document come behind its abstract at most."""
 

@@ -5,20 +5,20 @@ https://info.arxiv.org/help/api/user-manual.html
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from readq.domain import Draft, Source
 from readq.domain.identity import arxiv_id
+from readq.patterns import lazily, lazily_bytes
 from readq.services import picking
 from readq.services.model import Account, Credentials, Query, Service, Unreadable, Wanted
 
 _ATOM = "{http://www.w3.org/2005/Atom}"
 _OWN = "{http://arxiv.org/schemas/atom}"
-_NOT_IN_XML = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
-_VERSION = re.compile(r"v(\d{1,3})$")
+_NOT_IN_XML = lazily_bytes(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_VERSION = lazily(r"v(\d{1,3})$")
 _FEW = "10"
 
 

@@ -11,10 +11,11 @@ from typing import Any
 from urllib.parse import quote
 
 from readq.domain import Draft, Source
+from readq.patterns import lazily
 from readq.services import picking
 from readq.services.model import Account, Credentials, Query, Service, Unreadable, Wanted
 
-_HEADING = re.compile(r"\s*<jats:title>\s*Abstract\s*</jats:title>\s*", re.IGNORECASE)
+_HEADING = lazily(r"\s*<jats:title>\s*Abstract\s*</jats:title>\s*", re.IGNORECASE)
 _FEW = "5"
 
 

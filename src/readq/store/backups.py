@@ -7,11 +7,11 @@ with `readq restore`.
 from __future__ import annotations
 
 import contextlib
-import re
 from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 
+from readq.patterns import lazily
 from readq.store.os_files import OsFiles
 
 DAYS = 7
@@ -19,7 +19,7 @@ DAYS = 7
 WEEKS = 4
 """Of so many weeks before those one copy is kept."""
 
-_DAILY = re.compile(r"daily-(\d{4}-\d{2}-\d{2})")
+_DAILY = lazily(r"daily-(\d{4}-\d{2}-\d{2})")
 _UNFINISHED = "unfinished"
 _LINK_FROM = 16 << 20
 """Snapshots of this size are linked rather than copied: they are never changed in place."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from typing import Any
 
 from readq.domain import IN_QUEUE
 from readq.errors import LibraryError, ReadqError
+from readq.patterns import lazily
 from readq.store import codec
 from readq.store.backups import daily_copies
 from readq.store.lock import WAIT
@@ -24,7 +24,7 @@ from readq.store.recovery import State, is_library, recover
 from readq.store.salvage import rebuild
 from readq.store.snapshot import TABLES, load_snapshot
 
-_LEFT_OVER = re.compile(
+_LEFT_OVER = lazily(
     r"(papers|readings)\.\d+\.new|journal-\d{8}\.new|\w+\.idx\.new|habits\.json\.new"
 )
 _OURS = (".json", ".log", ".idx", ".jsonl")

@@ -9,7 +9,6 @@ never happened. A bad end is a torn write only when no valid line follows at any
 
 from __future__ import annotations
 
-import re
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,8 +16,10 @@ from typing import Any
 
 import orjson
 
+from readq.patterns import lazily_bytes
+
 FORMAT = 1
-_HEAD = re.compile(rb"([0-9a-f]{8}) (([0-9]{1,18}) ([0-9]{1,12}) ([0-9a-f]{8}) )")
+_HEAD = lazily_bytes(rb"([0-9a-f]{8}) (([0-9]{1,18}) ([0-9]{1,12}) ([0-9a-f]{8}) )")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import time
 from pathlib import Path
 
 from readq.errors import LibraryError, LockedLibraryError
+from readq.patterns import lazily_bytes
 
 WAIT = 5.0
 _LONGEST_PAUSE = 0.004
 """Between two tries, in seconds: longer, and a process that writes without end lets nobody in."""
 _BUSY = {errno.EACCES, errno.EAGAIN, errno.EDEADLK}
-_TEXT = re.compile(rb"readq (\d{1,10}) (\d{1,10})\n")
+_TEXT = lazily_bytes(rb"readq (\d{1,10}) (\d{1,10})\n")
 
 
 class FileLock:

@@ -17,13 +17,13 @@ damaged or missing snapshot costs nothing.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import orjson
 
 from readq.errors import DamagedLibraryError, LibraryError
+from readq.patterns import lazily
 from readq.store import journal
 from readq.store.codec import fitted
 from readq.store.lazy import LazyTable
@@ -38,7 +38,7 @@ from readq.store.snapshot import (
     refuse_newer,
 )
 
-_JOURNAL = re.compile(r"journal-(\d{8})\.log")
+_JOURNAL = lazily(r"journal-(\d{8})\.log")
 _OURS = {f"{file}{end}" for file in TABLES for end in (".json", ".before.json", ".idx")}
 
 Tables = dict[str, dict[str, LazyTable]]

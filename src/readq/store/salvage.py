@@ -14,6 +14,7 @@ import orjson
 from readq.domain import IN_QUEUE
 from readq.domain.joining import joined
 from readq.errors import DamagedLibraryError, LibraryError
+from readq.patterns import lazily_bytes
 from readq.store import codec, journal
 from readq.store.beside import STEM
 from readq.store.compaction import Compactor
@@ -26,10 +27,10 @@ from readq.store.vault import Vault
 Documents = dict[int, dict[str, Any]]
 Tables = dict[tuple[str, str], Documents]
 
-_HEADING = re.compile(rb'\{?"(\w{1,20})": \{')
-_LINE = re.compile(rb'"(\d{1,9})": (\{.*\}),?')
-_SEQUENCE = re.compile(rb'"sequence": (\d{1,18})')
-_CONFLICT = re.compile(
+_HEADING = lazily_bytes(rb'\{?"(\w{1,20})": \{')
+_LINE = lazily_bytes(rb'"(\d{1,9})": (\{.*\}),?')
+_SEQUENCE = lazily_bytes(rb'"sequence": (\d{1,18})')
+_CONFLICT = lazily_bytes(
     rb"^<<<<<<<[^\n]*\n(.*?)^=======\n(.*?)^>>>>>>>[^\n]*\n?", re.MULTILINE | re.DOTALL
 )
 _STEP = 1024.0

@@ -27,6 +27,7 @@ from pathlib import Path
 import orjson
 
 from readq.errors import DamagedLibraryError, NewerLibraryError
+from readq.patterns import lazily_bytes
 from readq.store.codec import is_hidden
 from readq.store.index import load_index, save_index
 from readq.store.lazy import Base, LazyTable
@@ -38,12 +39,12 @@ TABLES = {"papers": ("papers", "abstracts", "changes"), "readings": ("readings",
 KEYED = frozenset({"papers", "readings"})
 """Tables whose documents are looked up by their "id"."""
 
-_TAIL = re.compile(
+_TAIL = lazily_bytes(
     rb'"meta": \{"1": \{"schema": (\d{1,9}), "generation": (\d{1,18}), "sequence": (\d{1,18}), '
     rb'"check": "([0-9a-f]{64})"\}\}\}\n\Z'
 )
-_SCHEMA = re.compile(rb'"schema": ?(\d{1,9})')
-_CONFLICT = re.compile(rb"^(<<<<<<< |=======$|>>>>>>> )", re.MULTILINE)
+_SCHEMA = lazily_bytes(rb'"schema": ?(\d{1,9})')
+_CONFLICT = lazily_bytes(rb"^(<<<<<<< |=======$|>>>>>>> )", re.MULTILINE)
 _CHUNK = 1 << 20
 
 

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from abc import abstractmethod
 
+from readq.patterns import lazily
 from readq.text.latex_tables import (
     ALPHABETS,
     ASIDES,
@@ -25,17 +26,17 @@ from readq.text.latex_tables import (
 from readq.text.links import is_http, url_of
 from readq.text.scanner import COMMAND, Scanner, lowered, raised
 
-_ACCENT = re.compile(
+_ACCENT = lazily(
     r"\\(?:([`'^\"~=.])\s*(?:\{\s*(?:\\([ij])(?![A-Za-z])|([A-Za-z]))\s*\}|\\([ij])(?![A-Za-z])|([A-Za-z]))"
     r"|([uvHcdbkr])(?:\s*\{\s*(?:\\([ij])(?![A-Za-z])|([A-Za-z]))\s*\}|\s+(?:\\([ij])(?![A-Za-z])|([A-Za-z]))))"
 )
-_STACKED = re.compile(r"\\([`'^\"~=.]|[uvHcdbkrt])\s*(?=\{)")
+_STACKED = lazily(r"\\([`'^\"~=.]|[uvHcdbkrt])\s*(?=\{)")
 """An accent over something that is no bare letter: another accent, or two letters for a tie."""
-_VERBATIM = re.compile(r"([^\w\s{*])(.{0,200}?)\1")
-_CITATION = re.compile(
+_VERBATIM = lazily(r"([^\w\s{*])(.{0,200}?)\1")
+_CITATION = lazily(
     r"(?:cite\w*|parencite|textcite|autocite|Cite\w*|ref|eqref|autoref|cref|Cref|nameref)$"
 )
-_SIZED = re.compile(r"left|right|middle|[bB]igg?[lrm]?")
+_SIZED = lazily(r"left|right|middle|[bB]igg?[lrm]?")
 _BRACKETS = tuple("()[]|/<>\\")
 _SPACED = {
     ",": " ",

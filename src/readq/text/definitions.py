@@ -6,18 +6,19 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from readq.patterns import lazily
 from readq.text.shapes import Shape, ambiguous_names, shape
 
-_PARENTHESIS = re.compile(r"\(\s*([^()]{1,90}?)\s*\)")
-_LEAD = re.compile(
+_PARENTHESIS = lazily(r"\(\s*([^()]{1,90}?)\s*\)")
+_LEAD = lazily(
     r"^(?:e\.g\.|i\.e\.|abbreviated as|or|in short|for short|hereafter|called|dubbed|termed)[,:]?\s+"
 )
-_STANDS_FOR = re.compile(
+_STANDS_FOR = lazily(
     r"([^\s,]+),? (?:short for|which stands for|standing for|an? (?:acronym|abbreviation) (?:of|for)) ([^,.;()]+)"
 )
 _STANDING = ("short for", "stands for", "standing for", "acronym", "abbreviation")
-_ABBREVIATION = re.compile(r"[A-Z].*[A-Z0-9²³]|[a-z][A-Z]|[A-Za-z][²³]|[A-Z][a-z]+[+]")
-_SPLIT = re.compile(r"[\s\-\u2010\u2011\u2013/]+")
+_ABBREVIATION = lazily(r"[A-Z].*[A-Z0-9²³]|[a-z][A-Z]|[A-Za-z][²³]|[A-Z][a-z]+[+]")
+_SPLIT = lazily(r"[\s\-\u2010\u2011\u2013/]+")
 _REACH = 240
 """How many letters before the bracket a long form may begin."""
 _QUOTES = "\"'“”‘’`* "

@@ -7,10 +7,12 @@ import re
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
+from readq.patterns import lazily
+
 _URL_BODY = r"(?:[^\s<>\"“”{}\\`|\u3000-\u303f\uff00-\uffef]|\\[_%&#~])+"
 VERBATIM_START = r"https?://|(?<![\w@/.-])(?:www\.(?=\w)|(?:github|gitlab)\.com/(?=\w)|huggingface\.co/(?=\w)|10\.\d{4,9}/(?=\S))"
-_VERBATIM = re.compile(rf"(?:{VERBATIM_START}){_URL_BODY}")
-_DOI = re.compile(r"10\.\d{4,9}/[^\s\"“”\\$`]+")
+_VERBATIM = lazily(rf"(?:{VERBATIM_START}){_URL_BODY}")
+_DOI = lazily(r"10\.\d{4,9}/[^\s\"“”\\$`]+")
 _CLOSERS = {")": "(", "]": "[", ">": "<"}
 
 
@@ -71,23 +73,23 @@ _MAYBE_CODE_HOSTS = (
     "kaggle.com",
     "modelscope.cn",
 )
-_NEVER_CODE = re.compile(
+_NEVER_CODE = lazily(
     r"(?:^|\.)(?:github\.io|gitlab\.io|netlify\.app|vercel\.app|readthedocs\.io|sites\.google\.com|youtube\.com|youtu\.be"
     r"|arxiv\.org|doi\.org|openreview\.net|wikipedia\.org|icml\.cc|neurips\.cc|vimeo\.com|twitter\.com|x\.com)$"
 )
-_CODE_WORDS = re.compile(
+_CODE_WORDS = lazily(
     r"\b(?:codes?|source|codebase|implementations?|repositor(?:y|ies)|repo|software|scripts?|package|library|toolkit|github)\b",
     re.IGNORECASE,
 )
-_OTHER_WORDS = re.compile(
+_OTHER_WORDS = lazily(
     r"\b(?:data ?sets?|data|corpus|benchmark|project page|website|demo|videos?|web ?page|homepage)\b",
     re.IGNORECASE,
 )
-_OTHERS_WORK = re.compile(
+_OTHERS_WORK = lazily(
     r"\b(?:based on|built (?:up)?on|fork of|using|borrow\w*|from|adapted from)\s*(?:the )?[^\s.]*\s*\(?$",
     re.IGNORECASE,
 )
-_DATA_PATH = re.compile(r"/datasets?/|[/_-](?:dataset|data|corpus)(?:\b|_|$)", re.IGNORECASE)
+_DATA_PATH = lazily(r"/datasets?/|[/_-](?:dataset|data|corpus)(?:\b|_|$)", re.IGNORECASE)
 
 
 def code_link(text: str, links: Sequence[str]) -> str:

@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 import html
-import re
 import unicodedata
 from collections.abc import Callable
 
+from readq.patterns import lazily
 from readq.text.latex_tables import (
     ALPHABETS,
     DELIMITER_SIZES,
@@ -29,11 +29,11 @@ from readq.text.scanner import COMMAND, ENTITY, MAX_DEPTH, Scanner, accented, lo
 ProseInto = Callable[[str, Output, int], None]
 """Reads prose inside a formula: source, output, depth."""
 
-_LETTERS = re.compile(r"[^\W\d_]+")
-_PLAIN = re.compile(r"[\d.,;:!?()\[\]+=<>*/|\"@#%]+")
-_WORD_BEFORE = re.compile(r"[^\W\d_]{2}$")
-_WORD_AFTER = re.compile(r"-[^\W\d_]{2}")
-_ATOM = re.compile(r"[^\s+\-−±·/=<>]*")
+_LETTERS = lazily(r"[^\W\d_]+")
+_PLAIN = lazily(r"[\d.,;:!?()\[\]+=<>*/|\"@#%]+")
+_WORD_BEFORE = lazily(r"[^\W\d_]{2}$")
+_WORD_AFTER = lazily(r"-[^\W\d_]{2}")
+_ATOM = lazily(r"[^\s+\-−±·/=<>]*")
 _ROOTS = {"3": "∛", "4": "∜"}
 _PUNCTUATION = {
     ",": " ",

@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from readq.domain import Name
+from readq.patterns import lazily
 from readq.text import cues
 from readq.text.definitions import Definition
 from readq.text.evidence import (
@@ -28,7 +28,7 @@ MAX_NAMES = 8
 _SECOND = 1.9
 """Points at which an announced and defined name is taken beside the main one."""
 
-_URL = re.compile(r"(?:https?://|www\.)\S+")
+_URL = lazily(r"(?:https?://|www\.)\S+")
 _ORDINARY_ENDS = ("tion", "ing", "ment", "ity", "ness")
 _LINKING = frozenset(["of", "for", "and", "in", "the", "to", "with", "on"])
 

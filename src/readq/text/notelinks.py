@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_CODE = re.compile(r"(?ms)^(`{3,}|~{3,}).*?(?:^\1[`~]*\s*$|\Z)|(`+)(?!`).+?(?<!`)\2(?!`)")
-_LINK = re.compile(r"\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]")
-_OPEN = re.compile(r"\[\[([^\[\]|\n]*)\Z")
-_NOT_IN_A_LINK = re.compile(r"[\[\]|#^\n]+")
+from readq.patterns import lazily
+
+_CODE = lazily(r"(?ms)^(`{3,}|~{3,}).*?(?:^\1[`~]*\s*$|\Z)|(`+)(?!`).+?(?<!`)\2(?!`)")
+_LINK = lazily(r"\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]")
+_OPEN = lazily(r"\[\[([^\[\]|\n]*)\Z")
+_NOT_IN_A_LINK = lazily(r"[\[\]|#^\n]+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 
+from readq.patterns import lazily
 from readq.text.model import Rendered, Span, Style
 
-_SPACE_RUN = re.compile(r"\s{2,}|[^\S ]")
+_SPACE_RUN = lazily(r"\s{2,}|[^\S ]")
 
 
 class Output:

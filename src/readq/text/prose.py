@@ -7,6 +7,7 @@ import html
 import re
 from collections.abc import Callable
 
+from readq.patterns import lazily
 from readq.text.commands import CommandScanner
 from readq.text.latex_tables import SWITCHES
 from readq.text.links import VERBATIM_START, url_of, verbatim_at
@@ -16,17 +17,17 @@ from readq.text.output import Output
 from readq.text.scanner import ENTITY, MAX_DEPTH, lowered, raised
 from readq.text.tags import TagReader
 
-_TOKEN = re.compile(rf"[\\${{}}~`*\[_^<&]|''|--|{VERBATIM_START}")
-_MARKDOWN_LINK = re.compile(
+_TOKEN = lazily(rf"[\\${{}}~`*\[_^<&]|''|--|{VERBATIM_START}")
+_MARKDOWN_LINK = lazily(
     r"\[([^\[\]\n]{1,300})\]\(\s*(https?://[^\s()]+(?:\([^\s()]*\)[^\s()]*)*)(?:\s+\"[^\"]*\")?\s*\)"
 )
-_UNDERSCORES = re.compile(r"(__?)(?=[^\s_])([^_\n]{1,200}?)(?<=\S)\1(?!\w|\.\w)")
-_CODE = re.compile(r"`([^`\n']{1,80})`")
-_SINGLE_QUOTED = re.compile(r"`([^`'\n]{1,80})'(?!\w)")
-_DOLLARS = re.compile(r"\$((?:[^\\$]|\\.){1,600})\$", re.DOTALL)
-_TELLING = re.compile(r"[\\^_=<>{}∈≤≥]")
-_PRICE = re.compile(r"\d[\d,.]*\s*(?:[KMBk]|million|billion)?\s+[a-z]{2,}")
-_SWITCH = re.compile(r"\s*\\([a-z]+)(?![A-Za-z])\s*")
+_UNDERSCORES = lazily(r"(__?)(?=[^\s_])([^_\n]{1,200}?)(?<=\S)\1(?!\w|\.\w)")
+_CODE = lazily(r"`([^`\n']{1,80})`")
+_SINGLE_QUOTED = lazily(r"`([^`'\n]{1,80})'(?!\w)")
+_DOLLARS = lazily(r"\$((?:[^\\$]|\\.){1,600})\$", re.DOTALL)
+_TELLING = lazily(r"[\\^_=<>{}∈≤≥]")
+_PRICE = lazily(r"\d[\d,.]*\s*(?:[KMBk]|million|billion)?\s+[a-z]{2,}")
+_SWITCH = lazily(r"\s*\\([a-z]+)(?![A-Za-z])\s*")
 _EMPHASIS: dict[int, tuple[Style, ...]] = {1: ("italic",), 2: ("bold",), 3: ("bold", "italic")}
 _EMPHASIS_END = {k: re.compile(rf"(?<![\s*\\])\*{{{k}}}(?!\*)") for k in (1, 2, 3)}
 _MAX_EMPHASIS = 600

@@ -4,34 +4,35 @@ from __future__ import annotations
 
 import re
 
+from readq.patterns import lazily
 from readq.text.model import Rendered
 from readq.text.output import Output
 from readq.text.prose import ProseScanner, has_markup
 
-_UNTIDY = re.compile("[\xad\u2010\u2011\u200b\ufb00-\ufb06\ufeff]")
+_UNTIDY = lazily("[\xad\u2010\u2011\u200b\ufb00-\ufb06\ufeff]")
 _TIDY = {
     0xAD: None, 0x200B: None, 0xFEFF: None, 0x2010: "-", 0x2011: "-", 0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl",
     0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st",
 }  # fmt: skip
 
 # "\times" and "\textit{" that went through a JSON or C unescape start with a tab, which may since have become a space.
-_EATEN_TIMES = re.compile(r"[\t ]imes(?![a-z])")
-_EATEN_TEXT = re.compile(r"([\s($]?)[\t ]ext(?=(?:bf|it|tt|sc|rm|sf|color)?\{)")
-_EATEN_TAB = re.compile(r"\t(?=heta\b|ilde\{|au\b)")
-_BARE_COMMAND = re.compile(
+_EATEN_TIMES = lazily(r"[\t ]imes(?![a-z])")
+_EATEN_TEXT = lazily(r"([\s($]?)[\t ]ext(?=(?:bf|it|tt|sc|rm|sf|color)?\{)")
+_EATEN_TAB = lazily(r"\t(?=heta\b|ilde\{|au\b)")
+_BARE_COMMAND = lazily(
     r"(?<![\\\w/])(?=(?:emph|text(?:bf|it|tt|sc)|cite[pt]?|widetilde|url|href)\{)"
 )
-_EATEN_EMPH = re.compile(r"(?<![\\\w])mph(?=\{)")
-_PDF_HYPHEN = re.compile(r"\(cid:173\)\s?")
+_EATEN_EMPH = lazily(r"(?<![\\\w])mph(?=\{)")
+_PDF_HYPHEN = lazily(r"\(cid:173\)\s?")
 
 # A space lost between a word and a CamelCase name: "architecture:LocalRegret", "andGlobalRegret".
-_MAYBE_GLUED = re.compile(r"[a-z,;:][A-Z][a-z]+[A-Z][a-z]")
-_GLUED = re.compile(
+_MAYBE_GLUED = lazily(r"[a-z,;:][A-Z][a-z]+[A-Z][a-z]")
+_GLUED = lazily(
     r"((?<![{\\/\w.@-])[a-z]{4,}[,;:]|(?<![\w{\\/.@-])(?:and|or|of|the|with|by|on|in|to|for|from))(?=[A-Z][a-z]+[A-Z][a-z])"
 )
-_JATS_HEADING = re.compile(r"<(?:jats:)?title>\s*Abstract\s*</(?:jats:)?title>", re.IGNORECASE)
-_STRAIGHT_OPENER = re.compile(r"\"([^\"“”`$\n]{1,200}?)''")
-_STRAIGHT_CLOSER = re.compile(r"``([^\"“”`$\n]{1,200}?)\"")
+_JATS_HEADING = lazily(r"<(?:jats:)?title>\s*Abstract\s*</(?:jats:)?title>", re.IGNORECASE)
+_STRAIGHT_OPENER = lazily(r"\"([^\"“”`$\n]{1,200}?)''")
+_STRAIGHT_CLOSER = lazily(r"``([^\"“”`$\n]{1,200}?)\"")
 
 
 def render(raw: str) -> Rendered:

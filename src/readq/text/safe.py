@@ -10,24 +10,24 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from readq.patterns import lazily
+
 _BIDI = "\u202a-\u202e\u2066-\u2069"
 _SURROGATES = "\ud800-\udfff"
-_STORED_NEVER = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{_BIDI}{_SURROGATES}]")
+_STORED_NEVER = lazily(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{_BIDI}{_SURROGATES}]")
 
-_CSI = re.compile("[\x20-\x3f]*[\x40-\x7e]")
+_CSI = lazily("[\x20-\x3f]*[\x40-\x7e]")
 _STRING_END = {True: re.compile("\x1b\\\\|[\x07\x9c\n]"), False: re.compile("\x1b\\\\|[\x9c\n]")}
-_INTRODUCER = re.compile(
-    "\x1b([\\[\\]PX^_])|([\x90\x98\x9b\x9d-\x9f])|\x1b[\x20-\x2f]*[\x30-\x7e]?"
-)
+_INTRODUCER = lazily("\x1b([\\[\\]PX^_])|([\x90\x98\x9b\x9d-\x9f])|\x1b[\x20-\x2f]*[\x30-\x7e]?")
 
 # A Windows-1252 byte read as Latin-1: quotes, dashes and the ellipsis are the ones that carry meaning.
 _WINDOWS_PUNCTUATION = {0x85: "…", 0x91: "‘", 0x92: "’", 0x93: "“", 0x94: "”", 0x96: "–", 0x97: "—"}
 
 # UTF-8 read as Latin-1: "â" and two control characters for one quote or dash.
-_MOJIBAKE = re.compile("â\x80[\x80-\xbf]")
+_MOJIBAKE = lazily("â\x80[\x80-\xbf]")
 
 # "\frac" that went through one unescape too many starts with a form feed, "\beta" with a backspace.
-_EATEN_BACKSLASH = re.compile(
+_EATEN_BACKSLASH = lazily(
     "\x0c(?=rac\\b|orall\\b)|\x08(?=eta\\b|ar\\b|oldsymbol\\b|egin\\b|inom\\b|ullet\\b)"
     "|\x07(?=lpha\\b|pprox\\b|st\\b)|\x0b(?=ec\\b|ar(?:epsilon|phi|theta)\\b|ert\\b)|\r(?=ho\\b)"
 )
@@ -40,14 +40,14 @@ _EATEN_LETTER = {
     "\x1b": "\\e",
 }
 
-_INVISIBLE = re.compile(
+_INVISIBLE = lazily(
     "[\xad\u061c\u180e\u200b-\u200f\u2060-\u2065\u206a-\u206f\ufeff\ufff9-\ufffb\ufdd0-\ufdef"
     "\ufe00-\ufe0f\U000e0000-\U000e0fff"
     + "".join(f"{chr(p * 0x10000 + 0xFFFE)}{chr(p * 0x10000 + 0xFFFF)}" for p in range(17))
     + "]"
 )
-_BREAKS = re.compile("[\t\n\x0b\x0c\r\x1c-\x1f\x85\u2028\u2029]+")
-_LINE_BREAKS = re.compile("\r\n?|[\x0b\x0c\x1c-\x1e\u2028\u2029]")
+_BREAKS = lazily("[\t\n\x0b\x0c\r\x1c-\x1f\x85\u2028\u2029]+")
+_LINE_BREAKS = lazily("\r\n?|[\x0b\x0c\x1c-\x1e\u2028\u2029]")
 
 _MARK = (
     "[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670"
@@ -56,9 +56,9 @@ _MARK = (
 )
 MAX_MARKS = 3
 """Combining marks kept on one letter; more only smear over the lines around it."""
-_MARK_FLOOD = re.compile(f"({_MARK}{{{MAX_MARKS}}}){_MARK}+")
+_MARK_FLOOD = lazily(f"({_MARK}{{{MAX_MARKS}}}){_MARK}+")
 
-_SELECTOR_FLOOD = re.compile("([\ufe00-\ufe0f])[\ufe00-\ufe0f]+")
+_SELECTOR_FLOOD = lazily("([\ufe00-\ufe0f])[\ufe00-\ufe0f]+")
 
 
 def strip_controls(text: str) -> str:

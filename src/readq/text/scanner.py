@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from readq.patterns import lazily
 from readq.text.latex_tables import (
     ALPHABETS,
     FRACTIONS,
@@ -15,12 +16,12 @@ from readq.text.latex_tables import (
 )
 from readq.text.output import Output
 
-COMMAND = re.compile(r"\\([A-Za-z]+|.)\*?", re.DOTALL)
-ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8}\d{0,2});")
+COMMAND = lazily(r"\\([A-Za-z]+|.)\*?", re.DOTALL)
+ENTITY = lazily(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8}\d{0,2});")
 MAX_DEPTH = 24
 """Groups nested deeper than any author nests them are shown as typed."""
 
-_BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+_BRACE = lazily(r"\\.|[{}]", re.DOTALL)
 
 
 class Scanner:

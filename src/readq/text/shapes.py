@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-import re
 from enum import IntEnum
 from functools import cache, lru_cache
 from pathlib import Path
+
+from readq.patterns import lazily
 
 
 class Shape(IntEnum):
@@ -18,20 +19,20 @@ class Shape(IntEnum):
 
 
 _WORD = r"[A-Za-z0-9\u00c0-\u024f\u0370-\u03ff\u00b2\u00b3\u2070-\u209f]"
-TOKEN = re.compile(rf"@?{_WORD}+(?:[-\u2010\u2011+&/·._@]{_WORD}+)*(?:\+\+|\+|\*|★|†)?|[^\s\w]|\S")
+TOKEN = lazily(rf"@?{_WORD}+(?:[-\u2010\u2011+&/·._@]{_WORD}+)*(?:\+\+|\+|\*|★|†)?|[^\s\w]|\S")
 """A word with what belongs to it, or one sign."""
 
-_SENTENCE_END = re.compile(
+_SENTENCE_END = lazily(
     r"(?<=[.!?])[\"”’')\]]*\s+(?=[A-Z0-9“\"(\[])(?<!e\.g\. )(?<!i\.e\. )(?<!vs\. )(?<!al\. )"
 )
-_QUANTITY = re.compile(
+_QUANTITY = lazily(
     r"\d+(?:\.\d+)?[A-Za-z%×°]{1,3}|[A-Za-z]?\d+(?:[-–x.]\w+)*|\d+(?:st|nd|rd|th|D|d|k|K|M|B|x|X)?(?:-\w+)*"
     r"|\d+(?:\.\d+)?[KMBT]?[-–/]\d+(?:\.\d+)?[KMBTx%]*"
 )
-_MODEL_SIZE = re.compile(
+_MODEL_SIZE = lazily(
     r"v?\d[\w.]*|Instruct|Chat|Turbo|VL|Base|Coder|Math|Large|Small|Tiny|Preview|Omni|Flash|Pro|Mini|Think\w*"
 )
-_TITLE_WORD = re.compile(r"[A-Z][a-z]+|[a-z]+")
+_TITLE_WORD = lazily(r"[A-Z][a-z]+|[a-z]+")
 _SUFFIXES = frozenset(
     [
         "based",
@@ -81,9 +82,9 @@ _SUFFIXES = frozenset(
         "supervised",
     ]
 )
-_PARTS = re.compile(r"[-\u2010\u2011/]")
-_INNER = re.compile(r"[a-z][A-Z]|[²³]|\+$")
-_LETTER_DIGIT = re.compile(r"[a-z]\d[a-z]")
+_PARTS = lazily(r"[-\u2010\u2011/]")
+_INNER = lazily(r"[a-z][A-Z]|[²³]|\+$")
+_LETTER_DIGIT = lazily(r"[a-z]\d[a-z]")
 
 
 @cache

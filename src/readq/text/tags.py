@@ -6,15 +6,16 @@ import html
 import re
 from collections.abc import Callable
 
+from readq.patterns import lazily
 from readq.text.links import is_http, url_of
 from readq.text.model import Style
 from readq.text.output import Output
 from readq.text.scanner import lowered, raised
 
-_TAG = re.compile(
+_TAG = lazily(
     r"<(/?)\s*(?:jats:|mml:|ns\d:)?([A-Za-z][\w-]{0,20})((?:\s+[\w:-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'|[^\s<>\"']+))*)\s*/?>"
 )
-_HREF = re.compile(r"(?:xlink:)?href\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
+_HREF = lazily(r"(?:xlink:)?href\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
 
 _STYLES: dict[str, Style] = {
     "b": "bold", "strong": "bold", "bold": "bold", "i": "italic", "em": "italic", "italic": "italic",

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from readq.domain import Name
+from readq.patterns import lazily
 from readq.text import cues
 from readq.text.names import coined_names
 from readq.text.shapes import sentences
@@ -13,7 +14,7 @@ from readq.text.shapes import sentences
 MAX_LENGTH = 90
 """Letters of a derived title at most, the closing "…" not counted."""
 
-_URL = re.compile(r"https?://\S+")
+_URL = lazily(r"https?://\S+")
 _DANGLING = frozenset(
     [
         "a",
@@ -145,22 +146,20 @@ _ADJECTIVES = frozenset(
         "but",
     ]
 )
-_CLAUSE = re.compile(
+_CLAUSE = lazily(
     r"\s+(?:that|which|where|whose|in which|capable|designed|aimed|aiming|based on|built|grounded|specifically|composed"
     r"|consisting|inspired|tailored|leveraging|shifting|combining|enabling|using|trained|comprising|containing|spanning"
     r"|covering|dedicated|to|by|via|with|under)\b"
 )
-_AFTER_NAME = re.compile(
-    r"\s*(?:,|—|–|:|\bis\b|\bas\b)\s*((?:an?|the(?: first)?)\s+[^,.;:()—]{4,140})"
-)
+_AFTER_NAME = lazily(r"\s*(?:,|—|–|:|\bis\b|\bas\b)\s*((?:an?|the(?: first)?)\s+[^,.;:()—]{4,140})")
 _KIND = "|".join(sorted(cues.KINDS, key=len, reverse=True))
-_BEFORE_NAME = re.compile(
+_BEFORE_NAME = lazily(
     rf"\b((?:an?|the)\s+(?:[\w\-–/]+\s+){{0,7}}(?:{_KIND}))\s*(?:,|:|called|named|termed|dubbed|coined|namely|which we \w+"
     r"|that we \w+|\(|—|–)?\s*,?\s*[\"“(]*(?:[\w\- ]*\()?$",
     re.IGNORECASE,
 )
-_RIGHT_AFTER = re.compile(rf"\s+((?:[\w\-–]+\s+){{1,3}}(?:{_KIND}))\b")
-_CLAIM = re.compile(
+_RIGHT_AFTER = lazily(rf"\s+((?:[\w\-–]+\s+){{1,3}}(?:{_KIND}))\b")
+_CLAIM = lazily(
     r"\b(?:we|this (?:position |demo |short |survey )?(?:paper|work|study|article|thesis|survey))\s+"
     r"(?:(?:also|then|first|further|thus|therefore|here|hence|instead|[a-z]+ly)\s+)*"
     r"(propos\w+|introduc\w+|present\w*|develop\w*|design\w*|describ\w+|formulat\w+|deriv\w+|establish\w*|provid\w+|offer\w*"
@@ -169,28 +168,28 @@ _CLAIM = re.compile(
     r"|report\w*|review\w*|survey\w*|ask\w*)\s+(.+)$",
     re.IGNORECASE,
 )
-_BUILDING = re.compile(
+_BUILDING = lazily(
     r"propos|introduc|present|develop|design|describ|formulat|deriv|establish", re.IGNORECASE
 )
-_STATING = re.compile(r"show|demonstrat|prov|find|reveal|identif|argu|offer", re.IGNORECASE)
-_POINTING_BACK = re.compile(
+_STATING = lazily(r"show|demonstrat|prov|find|reveal|identif|argu|offer", re.IGNORECASE)
+_POINTING_BACK = lazily(
     r"(?:this|these|those|it|its|such|both|them|they|their|that (?:this|these|it|our|such|the (?:proposed|resulting))|how (?:this|these|it)"
     r"|our (?:approach|method|results?|findings?|model|framework)|extensive|experiments?|empirical (?:evidence|results)|evidence|results?|details"
     r"|(?:two|three|four|several) (?:key |novel |new |simple |main )?(?:\w+ )?(?:limitations|issues|challenges|techniques|contributions|problems))\b",
     re.IGNORECASE,
 )
-_NO_NOUN_PHRASE = re.compile(
+_NO_NOUN_PHRASE = lazily(
     r"(?:under|in|on|for|with|when|not|why|although|if|despite|by|to|and|at|from|through|as|while|during|formali[sz]e|we|there|here)\b",
     re.IGNORECASE,
 )
-_PROBLEM_OF = re.compile(r"^(?:problem|task|question|issue) of (?=\w)", re.IGNORECASE)
-_BREAK = re.compile(
+_PROBLEM_OF = lazily(r"^(?:problem|task|question|issue) of (?=\w)", re.IGNORECASE)
+_BREAK = lazily(
     r"[;:](?=\s)|[.?!]\s|,\s+(?:which|where|while|whereas|and|but|with|such|including|using|based|allowing|enabling|yielding|leading"
     r"|resulting|providing|showing|thereby|thus|as well|making|achieving|focusing|redefining|even|so|we|e\.g)\b|\s+\(|\s[—–]\s|—"
 )
 
 
-_CLOSING = re.compile(r"^[\"”’')]*\s*(?:\([^()]*\))?")
+_CLOSING = lazily(r"^[\"”’')]*\s*(?:\([^()]*\))?")
 
 
 def derive_title(plain: str, names: tuple[Name, ...] | None = None) -> str:

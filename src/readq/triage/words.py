@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_WORD = re.compile(r"\w\w+")
-_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
-_IDEOGRAPHS = re.compile("[\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff]+")
+from readq.patterns import lazily
+
+_WORD = lazily(r"\w\w+")
+_BEYOND_ASCII = lazily(r"[^\x00-\x7f]+")
+_IDEOGRAPHS = lazily("[\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff]+")
 
 FUNCTION_WORDS = frozenset(
     [

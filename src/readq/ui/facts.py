@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from readq.domain import IN_QUEUE, Paper
 from readq.library import UNDECIDED, Library, links_of
+from readq.patterns import lazily
 from readq.search import Watch
 from readq.ui.widgets.detail_text import Details
 from readq.ui.widgets.rows import RowFacts
 
-_MARKS_OF_A_LINE = re.compile(
+_MARKS_OF_A_LINE = lazily(
     r"^\s*(?:#{1,6} |[-*+] |>\s*|-{3,}|`{3,}\w*)+|[*`]|\[\[(?:[^|\]\n]*\|)?|\]\]"
 )
 _FIRST = 2000

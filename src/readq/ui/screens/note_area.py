@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import ClassVar
 
 from rich.style import Style
 from rich.text import Text
 from textual.strip import Strip
 from textual.widgets import TextArea
+
+from readq.patterns import lazily
 
 # One picture a character, so that every column stays where the text has it.
 _PICTURES = (
@@ -17,8 +18,8 @@ _PICTURES = (
     | dict.fromkeys((*range(0x80, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)), 0xFFFD)
     | dict.fromkeys((0x200E, 0x200F, 0x061C, *range(0xD800, 0xE000)), 0xFFFD)
 )
-_HEADING = re.compile(r"(#{1,6}) +(.*)")
-_BULLET = re.compile(r"\s*([-*+]|\d{1,9}[.)]|>)(?=\s)")
+_HEADING = lazily(r"(#{1,6}) +(.*)")
+_BULLET = lazily(r"\s*([-*+]|\d{1,9}[.)]|>)(?=\s)")
 
 
 class NoteArea(TextArea):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from readq.patterns import lazily
+
 _MOST_ENTRIES = 5_000
 _MOST_OPTIONS = 50
-_ESCAPED = re.compile(r"\\(.)")
+_ESCAPED = lazily(r"\\(.)")
 
 
 def dropped_path(text: str) -> str:

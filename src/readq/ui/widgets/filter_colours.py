@@ -10,11 +10,13 @@ from rich.style import Style
 from rich.text import Text
 from textual.color import Color
 
-_TERM = re.compile(
+from readq.patterns import lazily
+
+_TERM = lazily(
     r"""(?P<minus>-)?(?P<field>[a-z]+)(?P<operator>>=|<=|!=|[:=<>])(?P<value>"[^"]*"?|[^\s()]*)""",
     re.IGNORECASE,
 )
-_ALONE = re.compile(r"(?<![^\s(])-(?=\S)|\b(?:OR|or|AND|and|NOT|not)\b")
+_ALONE = lazily(r"(?<![^\s(])-(?=\S)|\b(?:OR|or|AND|and|NOT|not)\b")
 
 
 class FilterColours(Highlighter):
