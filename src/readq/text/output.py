@@ -84,7 +84,9 @@ class _Moves:
 
 def _fold(text: str) -> tuple[str, _Moves]:
     moves = _Moves()
-    if text[:1] != " " and text[-1:] != " " and not _SPACE_RUN.search(text):
+    # All blanks but the space are no printable characters; to ask for that takes no time.
+    is_folded = "  " not in text and (text.isprintable() or not _SPACE_RUN.search(text))
+    if is_folded and text[:1] != " " and text[-1:] != " ":
         return text, moves
     parts: list[str] = []
     done = len(text) - len(text.lstrip())

@@ -10,14 +10,16 @@ from collections.abc import Callable
 from readq.patterns import lazily
 from readq.text.commands import CommandScanner
 from readq.text.latex_tables import SWITCHES
-from readq.text.links import VERBATIM_START, url_of, verbatim_at
+from readq.text.links import VERBATIM_START, may_hold_address, url_of, verbatim_at
 from readq.text.maths import MathsScanner
 from readq.text.model import Style
 from readq.text.output import Output
 from readq.text.scanner import ENTITY, MAX_DEPTH, lowered, raised
 from readq.text.tags import TagReader
 
+# The signs in front of the second one are those it begins with: so the search passes over all others at once.
 _TOKEN = lazily(rf"[\\${{}}~`*\[_^<&]|''|--|{VERBATIM_START}")
+_SIGN = lazily(r"[\\${}~`*\[_^<&'-](?:(?<=['-])(?:(?<=')'|(?<=-)-)|(?<!['-]))")
 _MARKDOWN_LINK = lazily(
     r"\[([^\[\]\n]{1,300})\]\(\s*(https?://[^\s()]+(?:\([^\s()]*\)[^\s()]*)*)(?:\s+\"[^\"]*\")?\s*\)"
 )
@@ -35,7 +37,11 @@ _MAX_EMPHASIS = 600
 
 def has_markup(text: str) -> bool:
     """Whether there is anything in text that is not simply itself."""
-    return _TOKEN.search(text) is not None
+    return _tokens_of(text).search(text) is not None
+
+
+def _tokens_of(text: str) -> re.Pattern[str]:
+    return _TOKEN if may_hold_address(text) else _SIGN
 
 
 class ProseScanner(CommandScanner):
@@ -56,7 +62,8 @@ class ProseScanner(CommandScanner):
         if self.depth > MAX_DEPTH:
             out.write(source)
             return
-        while token := _TOKEN.search(source, self.at):
+        search = _tokens_of(source).search
+        while token := search(source, self.at):
             out.write(source[self.at : token.start()])
             self.at = token.start()
             _READERS.get(token[0][0], ProseScanner._verbatim)(self)

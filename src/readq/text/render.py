@@ -26,7 +26,7 @@ _EATEN_EMPH = lazily(r"(?<![\\\w])mph(?=\{)")
 _PDF_HYPHEN = lazily(r"\(cid:173\)\s?")
 
 # A space lost between a word and a CamelCase name: "architecture:LocalRegret", "andGlobalRegret".
-_MAYBE_GLUED = lazily(r"[a-z,;:][A-Z][a-z]+[A-Z][a-z]")
+_MAYBE_GLUED = lazily(r"[A-Z](?<=[a-z,;:][A-Z])[a-z]+[A-Z][a-z]")
 _GLUED = lazily(
     r"((?<![{\\/\w.@-])[a-z]{4,}[,;:]|(?<![\w{\\/.@-])(?:and|or|of|the|with|by|on|in|to|for|from))(?=[A-Z][a-z]+[A-Z][a-z])"
 )

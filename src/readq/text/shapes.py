@@ -23,7 +23,7 @@ TOKEN = lazily(rf"@?{_WORD}+(?:[-\u2010\u2011+&/·._@]{_WORD}+)*(?:\+\+|\+|\*|�
 """A word with what belongs to it, or one sign."""
 
 _SENTENCE_END = lazily(
-    r"(?<=[.!?])[\"”’')\]]*\s+(?=[A-Z0-9“\"(\[])(?<!e\.g\. )(?<!i\.e\. )(?<!vs\. )(?<!al\. )"
+    r"[.!?][\"”’')\]]*\s+(?=[A-Z0-9“\"(\[])(?<!e\.g\. )(?<!i\.e\. )(?<!vs\. )(?<!al\. )"
 )
 _QUANTITY = lazily(
     r"\d+(?:\.\d+)?[A-Za-z%×°]{1,3}|[A-Za-z]?\d+(?:[-–x.]\w+)*|\d+(?:st|nd|rd|th|D|d|k|K|M|B|x|X)?(?:-\w+)*"
@@ -153,4 +153,11 @@ def _is_compound(parts: list[str], known: frozenset[str]) -> bool:
 
 def sentences(text: str) -> list[str]:
     """Text cut into sentences."""
-    return [s for s in _SENTENCE_END.split(" ".join(text.split())) if s]
+    text = " ".join(text.split())
+    found, start = [], 0
+    for end in _SENTENCE_END.finditer(text):
+        found.append(text[start : end.start() + 1])
+        start = end.end()
+    if start < len(text):
+        found.append(text[start:])
+    return found
