@@ -77,6 +77,11 @@ class Definition:
     """Just after it."""
 
 
+def may_define(sentence: str) -> bool:
+    """Whether there is a sign of a definition in a sentence."""
+    return "(" in sentence or any(said in sentence for said in _STANDING)
+
+
 def definitions(sentence: str) -> list[Definition]:
     """Those in a sentence, written "Long Form (LF)", "LF (Long Form)" or "LF, short for Long Form"."""
     found = [d for m in _PARENTHESIS.finditer(sentence) if (d := _in_parenthesis(sentence, m))]

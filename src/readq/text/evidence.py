@@ -7,10 +7,14 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 
 from readq.text import cues
-from readq.text.definitions import Definition, definitions
+from readq.text.definitions import Definition, definitions, may_define
 from readq.text.shapes import TOKEN, sentences
 
 _TELLING = cues.SUBJECTS | cues.ANNOUNCING
+_ANNOUNCING = frozenset(map(str.encode, cues.ANNOUNCING))
+_LETTERS = bytes(
+    ord(chr(c).lower()) if chr(c).isascii() and chr(c).isalpha() else 32 for c in range(256)
+)
 
 
 @dataclass(slots=True)
@@ -19,9 +23,11 @@ class Sentence:
 
     text: str
     number: int
-    tokens: list[str]
-    low: list[str]
-    defined: list[Definition]
+    is_quiet: bool = False
+    """Whether it announces and defines nothing and has no capital but the first: few such need their words."""
+    tokens: list[str] = field(default_factory=list)
+    low: list[str] = field(default_factory=list)
+    defined: list[Definition] = field(default_factory=list)
     cue: list[int] = field(default_factory=list)
     """For each token the place of the last announcing verb before it, or -1."""
     announces: bool = False
@@ -29,6 +35,26 @@ class Sentence:
     """Whether it announces the answer to a problem: "To address this, we propose …"."""
 
     _starts: list[int] | None = None
+
+    def read_words(self) -> None:
+        """Take the sentence apart, unless that is done."""
+        if not self.tokens:
+            self.tokens = TOKEN.findall(self.text)
+            self.low = list(map(str.lower, self.tokens))
+            _find_cues(self)
+
+    def has(self, word: str) -> bool:
+        """Whether it is one of its words, written like this."""
+        if word not in self.text:
+            return False
+        self.read_words()
+        return word in self.tokens
+
+    @property
+    def first(self) -> str:
+        """Its first word."""
+        found = TOKEN.match(self.text)
+        return found[0] if found else ""
 
     @property
     def starts(self) -> list[int]:
@@ -70,17 +96,24 @@ def read(text: str) -> list[Sentence]:
     """The sentences of an abstract."""
     read_sentences = []
     for number, sentence in enumerate(sentences(text)):
-        tokens = TOKEN.findall(sentence)
+        may_define_something = may_define(sentence)
         found = Sentence(
-            sentence,
-            number,
-            tokens,
-            list(map(str.lower, tokens)),
-            definitions(sentence) if "(" in sentence or " for " in sentence else [],
+            sentence, number, is_quiet=not may_define_something and _says_nothing(sentence)
         )
-        _find_cues(found)
+        if not found.is_quiet:
+            found.read_words()
+        if may_define_something:
+            found.defined = definitions(sentence)
         read_sentences.append(found)
     return read_sentences
+
+
+def _says_nothing(sentence: str) -> bool:
+    """Whether no word of it announces anything and none but the first is capitalised."""
+    rest = sentence[1:]
+    if not rest.islower():
+        return False
+    return _ANNOUNCING.isdisjoint(sentence.encode("utf-8", "replace").translate(_LETTERS).split())
 
 
 def _find_cues(sentence: Sentence) -> None:

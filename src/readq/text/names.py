@@ -54,7 +54,7 @@ def coined_names(plain: str) -> tuple[Name, ...]:
 
     Takes rendered text. Names the whole field uses, and mere concepts, are left out.
     """
-    text = _URL.sub(" ", plain)
+    text = _URL.sub(" ", plain) if "://" in plain or "www." in plain else plain
     return _Search(text).names()
 
 
@@ -131,6 +131,9 @@ class _Search:
                 candidate.score += 0.2
 
     def _read_words(self, sentence: Sentence, weight: float) -> None:
+        if sentence.is_quiet and self._starts_as_any(sentence):
+            return
+        sentence.read_words()
         taken = _definition_places(sentence)
         order = 0
         low = sentence.low
@@ -165,6 +168,16 @@ class _Search:
                     self._announced_word(candidate, sentence, place, weight)
             self._add_use(candidate, sentence, place, is_coined=is_coined)
 
+    def _starts_as_any(self, sentence: Sentence) -> bool:
+        """Whether the first word of a sentence, the only one with a capital, is an ordinary one."""
+        token = sentence.first
+        if token in cues.SENTENCE_STARTERS:
+            return token not in self.candidates
+        looks = shape(token)
+        if looks is Shape.COINED or token in self.candidates:
+            return False
+        return looks is Shape.ORDINARY or self._is_common(token)
+
     def _is_common(self, token: str) -> bool:
         return (
             token in cues.SENTENCE_STARTERS
@@ -173,7 +186,7 @@ class _Search:
         )
 
     def _is_written_small(self, word: str) -> bool:
-        return word.islower() and any(word in sentence.tokens for sentence in self.sentences)
+        return word.islower() and any(sentence.has(word) for sentence in self.sentences)
 
     def _add_use(
         self, candidate: _Candidate, sentence: Sentence, place: int, *, is_coined: bool
@@ -328,6 +341,8 @@ class _Search:
         neighbours: dict[str, int] = {}
         total = 0
         for sentence in self.sentences:
+            if not sentence.has(name):
+                continue
             tokens = sentence.tokens
             for place, token in enumerate(tokens):
                 if token != name:

@@ -153,7 +153,9 @@ def _is_compound(parts: list[str], known: frozenset[str]) -> bool:
 
 def sentences(text: str) -> list[str]:
     """Text cut into sentences."""
-    text = " ".join(text.split())
+    if "  " in text or not text.isprintable():
+        text = " ".join(text.split())
+    text = text.strip()
     found, start = [], 0
     for end in _SENTENCE_END.finditer(text):
         found.append(text[start : end.start() + 1])
