@@ -22,6 +22,7 @@ _SPLIT = lazily(r"[\s\-\u2010\u2011\u2013/]+")
 _REACH = 240
 """How many letters before the bracket a long form may begin."""
 _QUOTES = "\"'“”‘’`* "
+_BEFORE_WORDS = "\"'“”‘’-\u2010\u2011\u2013/"
 _SMALL = frozenset(
     [
         "a",
@@ -79,17 +80,21 @@ class Definition:
 
 def may_define(sentence: str) -> bool:
     """Whether there is a sign of a definition in a sentence."""
-    return "(" in sentence or any(said in sentence for said in _STANDING)
+    return "(" in sentence or _stands_for(sentence)
 
 
 def definitions(sentence: str) -> list[Definition]:
     """Those in a sentence, written "Long Form (LF)", "LF (Long Form)" or "LF, short for Long Form"."""
     found = [d for m in _PARENTHESIS.finditer(sentence) if (d := _in_parenthesis(sentence, m))]
-    if any(said in sentence for said in _STANDING):
+    if _stands_for(sentence):
         for match in _STANDS_FOR.finditer(sentence):
             if shape(match[1]) is Shape.COINED:
                 found.append(Definition(match[1], match[2].strip(), match.start(), match.end()))
     return found
+
+
+def _stands_for(sentence: str) -> bool:
+    return any(part in sentence for part in _STANDING)
 
 
 def _in_parenthesis(sentence: str, match: re.Match[str]) -> Definition | None:
@@ -114,12 +119,14 @@ def _long_form(short: str, before: str) -> str:
     """The words at the end of `before` that `short` abbreviates."""
     words = before.replace('"', "").replace("“", "").replace("”", "").split()
     limit = min(len(words), sum(c.isalnum() for c in short) + 5)
+    first = _letters(short)[:1]
     best, best_score = "", -99.0
     for count in range(1, limit + 1):
         chosen = words[-count:]
         if count > 1 and chosen[0].endswith(_BREAK):
             break
-        if chosen[0].lower() in _NEVER_FIRST:
+        start = chosen[0].lower()
+        if start in _NEVER_FIRST or start.lstrip(_BEFORE_WORDS)[:1] not in ("", first):
             continue
         score = alignment(short, chosen)
         if score is None:
