@@ -6,9 +6,10 @@ common.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from itertools import groupby
+from itertools import combinations
 
 from rapidfuzz import fuzz
 
@@ -18,17 +19,28 @@ _LONG_WORDS = 3
 _MOST_AUTHORS = 12
 _CROWD = 24
 """A mark that more papers have is no sign of anything."""
-_BITS = 24
-"""How many bits the number of a paper takes."""
 
 
 def title_marks(traits: Traits) -> Iterator[str]:
     """Each author with each of the longest words of the titles."""
+    words = _long_words(traits)
+    for author in _first_authors(traits):
+        for word in words:
+            yield f"{author} {word}"
+
+
+def _first_authors(traits: Traits) -> list[str]:
+    return sorted(traits.authors)[:_MOST_AUTHORS]
+
+
+def _long_words(traits: Traits) -> dict[str, None]:
+    """The longest words of each title."""
+    found: dict[str, None] = {}
     for key in traits.keys:
-        long_words = sorted(set(key.split()), key=lambda w: (-len(w), w))[:_LONG_WORDS]
-        for author in sorted(traits.authors)[:_MOST_AUTHORS]:
-            for word in long_words:
-                yield f"{author} {word}"
+        words = sorted(set(key.split()))
+        words.sort(key=len, reverse=True)
+        found |= dict.fromkeys(words[:_LONG_WORDS])
+    return found
 
 
 def surely_known(
@@ -47,36 +59,38 @@ def surely_known(
     traits = [*new.values(), *known.values()]
     for one, other in _pairs(traits, len(new)):
         ours, theirs = traits[one], traits[other]
-        near = max(fuzz.token_sort_ratio(a, b) for a in ours.keys for b in theirs.keys)
-        if near < AKIN:
+        if not any(
+            fuzz.token_sort_ratio(a, b, score_cutoff=AKIN) for a in ours.keys for b in theirs.keys
+        ):
             continue
-        verdict = judge(ours, theirs, partial(shared, ids[one], ids[other]))
-        if verdict is Verdict.SAME:
+        reads = partial(shared, ids[one], ids[other])
+        if judge(ours, theirs, reads, least=Verdict.SAME) is Verdict.SAME:
             # Numbers below that of the first known paper are new ones, the earlier the lower.
             yield (ids[other], ids[one]) if other >= len(new) else (ids[one], ids[other])
 
 
 def _pairs(traits: list[Traits], new: int) -> list[tuple[int, int]]:
     """Numbers of papers with a mark in common, the first of each pair below `new`."""
-    codes = [_code(mark, number) for number in range(new) for mark in title_marks(traits[number])]
-    few = new < len(traits) / 2
-    wanted = {code >> _BITS for code in codes} if few else frozenset[int]()
+    by_author: defaultdict[str, list[int]] = defaultdict(list)
+    for number in range(new):
+        for author in _first_authors(traits[number]):
+            by_author[author].append(number)
     for number in range(new, len(traits)):
-        for mark in title_marks(traits[number]):
-            code = _code(mark, number)
-            if not few or code >> _BITS in wanted:
-                codes.append(code)
-    codes.sort()
+        for author in _first_authors(traits[number]):
+            if author in by_author:
+                by_author[author].append(number)
+    words: dict[int, dict[str, None]] = {}
     found = set[tuple[int, int]]()
-    for _, group in groupby(codes, key=lambda code: code >> _BITS):
-        numbers = list(dict.fromkeys(code & (1 << _BITS) - 1 for code in group))
-        if 1 < len(numbers) <= _CROWD:
-            for place, one in enumerate(numbers):
-                if one >= new:
-                    break
-                found.update((one, other) for other in numbers[place + 1 :])
+    for numbers in by_author.values():
+        if len(numbers) < 2:
+            continue
+        by_word: defaultdict[str, list[int]] = defaultdict(list)
+        for number in numbers:
+            if number not in words:
+                words[number] = _long_words(traits[number])
+            for word in words[number]:
+                by_word[word].append(number)
+        for alike in by_word.values():
+            if 1 < len(alike) <= _CROWD:
+                found.update(pair for pair in combinations(alike, 2) if pair[0] < new)
     return sorted(found)
-
-
-def _code(mark: str, number: int) -> int:
-    return (hash(mark) & (1 << 62) - 1) << _BITS | number

@@ -142,7 +142,13 @@ def _traits(
     )
 
 
-def judge(one: Traits, other: Traits, shared: Callable[[], float | None]) -> Verdict:
+def judge(
+    one: Traits,
+    other: Traits,
+    shared: Callable[[], float | None],
+    *,
+    least: Verdict = Verdict.MAYBE,
+) -> Verdict:
     """Whether the two are one work.
 
     Two publishers' DOIs, two arXiv ids, or other numbers in the titles (part I and II) rule it out.
@@ -152,6 +158,7 @@ def judge(one: Traits, other: Traits, shared: Callable[[], float | None]) -> Ver
         other: Another one.
         shared: Per cent of the wording their abstracts have in common; None when one has no abstract that
             is long enough to tell. Asked only where it matters.
+        least: The least verdict worth reading abstracts for; below it OTHER and MAYBE are all one.
     """
     if one.arxiv_id and one.arxiv_id == other.arxiv_id:
         return Verdict.SAME
@@ -164,10 +171,10 @@ def judge(one: Traits, other: Traits, shared: Callable[[], float | None]) -> Ver
     if not (one.keys and other.keys):
         return _by_wording(shared())
     if not set(map(squeezed, one.keys)).isdisjoint(map(squeezed, other.keys)):
-        return _by_equal_title(one, other, shared)
+        return _by_equal_title(one, other, shared, least)
     if numbers(one.keys[0]) != numbers(other.keys[0]):
         return Verdict.OTHER
-    return _by_near_title(one, other, shared)
+    return _by_near_title(one, other, shared, least)
 
 
 def contradict(one: Traits | Paper, other: Traits | Paper) -> bool:
@@ -207,7 +214,9 @@ def _by_wording(shared: float | None) -> Verdict:
     return Verdict.SAME if shared >= ACCEPT else Verdict.MAYBE
 
 
-def _by_equal_title(one: Traits, other: Traits, shared: Callable[[], float | None]) -> Verdict:
+def _by_equal_title(
+    one: Traits, other: Traits, shared: Callable[[], float | None], least: Verdict
+) -> Verdict:
     if _STOCK_TITLES.intersection(one.keys, other.keys):
         known_as_two = one.openreview_id and other.openreview_id
         there = (one.venue, one.year) == (other.venue, other.year)
@@ -216,29 +225,39 @@ def _by_equal_title(one: Traits, other: Traits, shared: Callable[[], float | Non
     if one.authors and other.authors:
         if not one.authors.isdisjoint(other.authors):
             return Verdict.SAME
-        return Verdict.MAYBE if (shared() or 0.0) >= _SAME_TEXT else Verdict.OTHER
+        return _perhaps(shared, _SAME_TEXT, least)
     if all(len(key.split()) < MIN_TITLE_WORDS for key in one.keys):
         return Verdict.OTHER
     if years_close(one, other) and not are_two_publications(one, other):
         return Verdict.SAME
-    return Verdict.MAYBE if (shared() or 0.0) >= _LITTLE_TEXT else Verdict.OTHER
+    return _perhaps(shared, _LITTLE_TEXT, least)
 
 
-def _by_near_title(one: Traits, other: Traits, shared: Callable[[], float | None]) -> Verdict:
+def _perhaps(shared: Callable[[], float | None], enough: float, least: Verdict) -> Verdict:
+    """Whether the wording makes it a question, where nothing can make it sure."""
+    asks = least <= Verdict.MAYBE and (shared() or 0.0) >= enough
+    return Verdict.MAYBE if asks else Verdict.OTHER
+
+
+def _by_near_title(
+    one: Traits, other: Traits, shared: Callable[[], float | None], least: Verdict
+) -> Verdict:
     near = alike(one, other)
     if not (one.authors and other.authors):
         is_near = near >= _CLOSE and not are_two_publications(one, other)
-        return Verdict.MAYBE if is_near and (shared() or 0.0) >= _SAME_TEXT else Verdict.OTHER
+        return _perhaps(shared, _SAME_TEXT, least) if is_near else Verdict.OTHER
     common = len(one.authors & other.authors) / max(len(one.authors), len(other.authors))
     if common < _SOME:
         return Verdict.OTHER
-    text = shared()
     letters = max(fuzz.ratio(a, b) for a in one.keys for b in other.keys)
-    is_text = text is not None and text >= _SAME_TEXT
-    if is_text and common >= _HALF and letters >= _ALIKE:
-        return Verdict.SAME
     both_appeared = one.venue and other.venue
-    if is_text and common >= _MANY and near >= AKIN and not both_appeared:
+    may_be_sure = (common >= _HALF and letters >= _ALIKE) or (
+        common >= _MANY and near >= AKIN and not both_appeared
+    )
+    if least > Verdict.MAYBE and not may_be_sure:
+        return Verdict.OTHER
+    text = shared()
+    if may_be_sure and text is not None and text >= _SAME_TEXT:
         return Verdict.SAME
     if text is None:
         asks = common >= _HALF and letters >= _ALIKE
