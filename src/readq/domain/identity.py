@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from base64 import b32encode
 from hashlib import blake2s
 from urllib.parse import unquote
 from zlib import crc32
@@ -28,6 +27,10 @@ __all__ = [
 
 ID_LENGTH = 10
 """Characters in a paper's own id."""
+
+_BASE32 = "abcdefghijklmnopqrstuvwxyz234567"
+_BITS = 5
+_SHIFTS = range(_BITS * (ID_LENGTH - 1), -1, -_BITS)
 
 SHINGLE_WORDS = 3
 
@@ -83,7 +86,8 @@ _TITLE_SUFFIX = lazily(r" ?[(\[]extended abstract[)\]]$", re.IGNORECASE)
 
 def normal_doi(text: str) -> str:
     """The DOI in `text`, in lower case and without resolver; empty if there is none."""
-    found = _DOI.search(unquote(text) if "%" in text else text)
+    text = unquote(text) if "%" in text else text
+    found = _DOI.search(text) if "10." in text else None
     if not found:
         return ""
     doi = found.group()[:_LONGEST_DOI].lower()
@@ -100,7 +104,9 @@ def arxiv_id(text: str) -> str:
     Takes bare ids, `arXiv:` ids, links to arXiv and its mirrors, and arXiv's own DOIs.
     """
     text = unquote(text.strip()) if "%" in text else text.strip()
-    found = _ARXIV_BARE.fullmatch(text) or _ARXIV_INSIDE.search(text)
+    if not text:
+        return ""
+    found = _ARXIV_BARE.fullmatch(text) or (_may_name_arxiv(text) and _ARXIV_INSIDE.search(text))
     if not found:
         return ""
     if found["new"]:
@@ -108,9 +114,15 @@ def arxiv_id(text: str) -> str:
     return f"{found['archive'].lower()}/{found['old']}"
 
 
+def _may_name_arxiv(text: str) -> bool:
+    """Whether a quick look finds arXiv or a mirror of it."""
+    text = text.lower()
+    return "xiv" in text or "ar5iv" in text or "/papers/" in text
+
+
 def openreview_id(text: str) -> str:
     """The OpenReview forum id in a link, or `text` itself if it looks like one; else empty."""
-    found = _OPENREVIEW_URL.search(text)
+    found = _OPENREVIEW_URL.search(text) if "id=" in text else None
     if found:
         return found.group(1)
     text = text.strip()
@@ -190,4 +202,5 @@ def new_paper_id(
     if salt:
         basis = f"{salt}:{basis}"
     digest = blake2s(basis.encode("utf-8", "surrogatepass"), digest_size=10).digest()
-    return b32encode(digest).decode().lower()[:ID_LENGTH]
+    bits = int.from_bytes(digest) >> 80 - _BITS * ID_LENGTH
+    return "".join([_BASE32[bits >> shift & 31] for shift in _SHIFTS])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from readq.patterns import lazily
 
@@ -70,8 +71,11 @@ def split_venue(text: str) -> tuple[str, int | None]:
     A name readq does not know keeps its spelling; a workshop at a known conference is not that conference.
     """
     text = " ".join(text.split())
-    if len(text) > _LONGEST:
-        return text, None
+    return _split(text) if len(text) <= _LONGEST else (text, None)
+
+
+@lru_cache(maxsize=4096)  # the papers of a list share few venues
+def _split(text: str) -> tuple[str, int | None]:
     found = _KNOWN_THEN_YEAR.search(text) or _YEAR_THEN_KNOWN.search(text)
     if found and not _REMARK.sub("", text[: found.start()] + " " + text[found.end() :]):
         return _spelling(found["name"]), _year(found)

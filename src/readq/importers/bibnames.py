@@ -9,6 +9,7 @@ from readq.importers.fields import split_authors
 from readq.patterns import lazily
 
 _AND = lazily(r"\s+and(?=\s)", re.IGNORECASE)
+_UNUSUAL_AND = lazily(r" (?:A[Nn][Dd]|aN[Dd]|anD|and and) ")
 _LOOSE_AND = lazily(r"^and(?:\s|$)|(?<!,)\sand$", re.IGNORECASE)
 _AT_TOP = lazily(r"\\.|[{}]|,|(?<=\s)and(?=\s)", re.IGNORECASE | re.DOTALL)
 _SUFFIX = lazily(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|md|esq)\.?", re.IGNORECASE)
@@ -17,7 +18,10 @@ _SUFFIX = lazily(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|md|esq)\.?", re.IGNORECASE)
 def bib_names(text: str) -> tuple[str, ...]:
     """Display names in order, LaTeX as written; a group in braces is one name, however it is worded."""
     text = " ".join(text.split())
-    names = list(_parts(_LOOSE_AND.sub("", text), "and"))
+    small = text.lower()
+    if small.startswith("and") or small.endswith("and"):
+        text = _LOOSE_AND.sub("", text)
+    names = list(_parts(text, "and"))
     if len(names) == 1 and (list_of_people := _without_and(text)):
         return list_of_people
     return tuple(name for name in map(_display, names) if name)
@@ -56,7 +60,12 @@ def _display(name: str) -> str:
 def _parts(text: str, separator: str) -> Iterator[str]:
     """The text between separators that stand in no braces."""
     if "{" not in text:
-        yield from _AND.split(text) if separator == "and" else text.split(",")
+        if separator == ",":
+            yield from text.split(",")
+        elif _UNUSUAL_AND.search(text):
+            yield from _AND.split(text)
+        else:
+            yield from text.split(" and ")
         return
     depth, start = 0, 0
     for found in _AT_TOP.finditer(text):

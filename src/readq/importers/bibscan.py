@@ -23,8 +23,9 @@ _TAIL = 256
 
 _START = lazily(r"(?<![\w.])@\s*([^\W_][\w-]*)\s*([{(])")
 _BOUNDARY = r"\n[ \t]*@\s*[^\W_][\w-]*\s*[{(]"
+# One set of signs in front lets the search pass over all others at once.
 _NEXT_RECORD = lazily(_BOUNDARY)
-_BRACE = lazily(rf"[{{}}]|{_BOUNDARY}")
+_BRACE = lazily(rf"[{{}}\n](?:(?<=[{{}}])|(?<=\n){_BOUNDARY[2:]})")
 _PAREN = lazily(rf"[{{}}()\"]|{_BOUNDARY}")
 _BRACE_ONLY = lazily(r"[{}]")
 _UNESCAPED_BRACE = lazily(r"\\.|[{}]", re.DOTALL)

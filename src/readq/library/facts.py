@@ -260,9 +260,9 @@ def titles_beside(title: str, titles: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(kept)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096)  # the papers of a list share few venues
 def _venue(text: str) -> tuple[str, int | None]:
-    """Rendered and parted from its year; the papers of a list share few venues."""
+    """Rendered and parted from its year."""
     return split_venue(_shown(text))
 
 
@@ -290,7 +290,7 @@ def _identifier(paper: Paper) -> str:
 
 
 def _line(text: str) -> str:
-    return clean(text).strip()
+    return clean(text).strip() if text else ""
 
 
 def _texts(value: Any) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ class AbstractSpool:
         spool = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115
         self._file = cast("IO[bytes]", spool)
         self._end = 0
+        self._is_at_end = True
 
     def put(self, text: str) -> tuple[int, int]:
         """Put a text aside; where it is.
@@ -34,8 +35,11 @@ class AbstractSpool:
         """
         data = text.encode("utf-8", "surrogatepass")
         try:
-            self._file.seek(self._end)
+            if not self._is_at_end:
+                self._file.seek(self._end)
+            self._is_at_end = False
             self._file.write(data)
+            self._is_at_end = True
         except OSError as error:
             raise LibraryError(
                 f"There is no room to read the list in {tempfile.gettempdir()}: {error.strerror}. "
@@ -48,6 +52,7 @@ class AbstractSpool:
     def get(self, place: tuple[int, int]) -> str:
         """The text at this place."""
         start, length = place
+        self._is_at_end = False
         self._file.seek(start)
         return self._file.read(length).decode("utf-8", "surrogatepass")
 

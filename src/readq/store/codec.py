@@ -95,7 +95,8 @@ def check_value(value: Any, what: str, depth: int = 1) -> None:
                     raise NotSavedError(f"{what} was not saved: it has a name that is no text.")
                 value = value.values()
             for item in value:
-                check_value(item, what, depth + 1)
+                if type(item) is not str:
+                    check_value(item, what, depth + 1)
         case _:
             kind = type(value).__name__
             raise NotSavedError(f"{what} was not saved: it holds a {kind}, which has no JSON form.")
