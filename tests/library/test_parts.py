@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.library.conftest import NOW, P
 from tests.library.sources import add_text, numbers
 
-from readq.domain import Status
+from readq.domain import Paper, Status, TitleOrigin
 from readq.errors import LibraryError, NotSavedError
 from readq.library import Library, import_run, parts, spool
 from readq.store import LibraryFiles
@@ -135,12 +136,31 @@ def test_what_a_large_list_is_folded_in_while_it_is_written(
         assert len(library) == 0
 
 
-def test_abstracts_put_aside_come_back_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spool, "_IN_MEMORY", 10)
+def test_abstracts_put_aside_come_back_whole() -> None:
     aside = spool.AbstractSpool()
     texts = ["one", "zwei \U0001f4c4 é", "half \udc80", "", "x" * 100_000]
     places = [aside.put(text) for text in texts]
     assert [aside.get(place) for place in reversed(places)] == texts[::-1]
+    aside.close()
+
+
+def test_papers_are_the_same_whether_their_abstracts_stay_in_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(spool, "_IN_MEMORY", 50)
+    aside = spool.AbstractSpool()
+    papers = spool.SpooledPapers(aside)
+    given = [
+        Paper(str(n), "Title", TitleOrigin.SOURCE, NOW, abstract="words " * n) for n in range(8)
+    ]
+    for paper in given:
+        papers[paper.id] = paper
+    papers["3"] = replace(given[3], title="Another", abstract="more " * 20)
+    assert [papers[paper.id].abstract for paper in given[:3]] == ["", "words ", "words words "]
+    assert papers["3"] == replace(given[3], title="Another", abstract="more " * 20)
+    assert [papers[p.id] for p in given[4:]] == given[4:]
+    assert not papers.hot("7").abstract
+    assert [papers.size(p.id) for p in given] == [0, 6, 12, 100, 24, 30, 36, 42]
     aside.close()
 
 
@@ -153,7 +173,6 @@ def test_no_room_to_put_abstracts_aside_is_said(monkeypatch: pytest.MonkeyPatch)
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     aside = spool.AbstractSpool()
-    aside.close()
     monkeypatch.setattr(aside, "_file", Full())
     with pytest.raises(LibraryError, match="TMPDIR"):
         aside.put("text")

@@ -1,4 +1,4 @@
-"""Papers on their way in: their facts in memory, their abstracts in a file that nobody else sees.
+"""Papers on their way in: their facts in memory, the abstracts of a long list in a file nobody else sees.
 
 A list of 200 MB is mostly abstracts. They are needed again only to unite two records of one work and
 when everything is written, so they need no memory in between.
@@ -8,24 +8,30 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, MutableMapping
+from contextlib import suppress
 from dataclasses import replace
-from typing import IO, cast
+from typing import IO
 
 from readq.domain import Paper
 from readq.errors import LibraryError
 
 _IN_MEMORY = 8 << 20
-"""Up to this many bytes no file is made."""
+"""Up to this many characters no file is made."""
 
 
 class AbstractSpool:
     """Texts that were put aside; the file is gone when it is closed, however the process ends."""
 
     def __init__(self) -> None:
-        spool = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115
-        self._file = cast("IO[bytes]", spool)
+        self._file: IO[bytes] | None = None
         self._end = 0
         self._is_at_end = True
+        self._room = _IN_MEMORY
+
+    def has_room(self, text: str) -> bool:
+        """Whether a text may stay in memory; then it counts as there."""
+        self._room -= len(text)
+        return self._room >= 0
 
     def put(self, text: str) -> tuple[int, int]:
         """Put a text aside; where it is.
@@ -35,47 +41,63 @@ class AbstractSpool:
         """
         data = text.encode("utf-8", "surrogatepass")
         try:
+            if self._file is None:
+                self._file = tempfile.TemporaryFile()  # noqa: SIM115
             if not self._is_at_end:
                 self._file.seek(self._end)
             self._is_at_end = False
             self._file.write(data)
             self._is_at_end = True
         except OSError as error:
-            raise LibraryError(
-                f"There is no room to read the list in {tempfile.gettempdir()}: {error.strerror}. "
-                "Make room, or let TMPDIR name another folder."
-            ) from error
+            raise _no_room(error) from error
         place = self._end, len(data)
         self._end += len(data)
         return place
 
     def get(self, place: tuple[int, int]) -> str:
-        """The text at this place."""
+        """The text at this place.
+
+        Raises:
+            LibraryError: There is no room.
+        """
+        assert self._file is not None
         start, length = place
         self._is_at_end = False
-        self._file.seek(start)
-        return self._file.read(length).decode("utf-8", "surrogatepass")
+        try:
+            self._file.seek(start)  # writes what has waited until now
+            return self._file.read(length).decode("utf-8", "surrogatepass")
+        except OSError as error:
+            raise _no_room(error) from error
 
     def close(self) -> None:
         """Let the file go."""
-        self._file.close()
+        if self._file is not None:
+            with suppress(OSError):  # there may be no room for what it no longer has to hold
+                self._file.close()
+
+
+def _no_room(error: OSError) -> LibraryError:
+    return LibraryError(
+        f"There is no room to read the list in {tempfile.gettempdir()}: {error.strerror}. "
+        "Make room, or let TMPDIR name another folder."
+    )
 
 
 class SpooledPapers(MutableMapping[str, Paper]):
-    """Papers by id in the order they came, the abstract of each put aside."""
+    """Papers by id in the order they came, their abstracts put aside once they need much room."""
 
     def __init__(self, spool: AbstractSpool) -> None:
         self._spool = spool
         self._kept: dict[str, tuple[Paper, tuple[int, int] | None]] = {}
 
     def hot(self, paper_id: str) -> Paper:
-        """The paper without its abstract."""
+        """The paper without its abstract, if that is put aside."""
         return self._kept[paper_id][0]
 
     def size(self, paper_id: str) -> int:
-        """How many bytes its abstract has."""
-        place = self._kept[paper_id][1]
-        return place[1] if place else 0
+        """How many bytes its abstract has, or letters."""
+        paper, place = self._kept[paper_id]
+        return place[1] if place else len(paper.abstract)
 
     def __getitem__(self, paper_id: str) -> Paper:
         """The whole paper."""
@@ -84,7 +106,7 @@ class SpooledPapers(MutableMapping[str, Paper]):
 
     def __setitem__(self, paper_id: str, paper: Paper) -> None:
         """Keep a paper, or a newer state of it."""
-        if not paper.abstract:
+        if not paper.abstract or self._spool.has_room(paper.abstract):
             self._kept[paper_id] = paper, None
             return
         place = self._spool.put(paper.abstract)
