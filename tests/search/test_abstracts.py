@@ -17,8 +17,8 @@ from readq.text import render
 
 PIECES = st.sampled_from(
     ["graph", "graphs", "Graph", "DIFFUSION", "diffusion", "neural", "h2o", "e", "g", "eg", "na", "ive",
-     "don", "t", "2", "a", "x", " ", " ", " ", ", ", "-", "\n", "\u2014", "\u2019", "'", "\u201c",
-     "\u201d", "(", ")", ". ", "/", '"', "$", "**", "*", "_", "`", "{gra}ph", "{Di}ffusion", "<b>", "</b>", "<", ">",
+     "don", "t", "2", "a", "x", " ", " ", " ", ", ", "-", "\n", "\u2014", "\u2019", "'", "\u201c", '"graph"', "\u00b0", "\u2460", "\u202a",
+     "\u201d", "(", ")", ". ", "/", '"', "$", "**", "*", "_", "`", "{gra}ph", "{Di}ffusion", "}", "<b>", "</b>", "<", ">",
      "&eacute;", "&amp;", "&", "[", "](u)", "^", "\\textbf{g}raph", "g\\textbf{r}aph", "\\emph{graph}", "\\cite{graph}", "\\eg", "\\wrt ", "\\etal",
      "\\\"o", "\\'{e}", "\\alpha", "\\ell", "\\(", "\\)", "\\%", "\u00e9", "o\u0308", "\u00df",
      "\u2082", "\u00b2", "\u03b2", "\u8bed", "\u200b", "\u00ad", "\u00a0"]
@@ -46,6 +46,11 @@ def slab(abstracts: list[str]) -> Slab:
 @example(["a {gra}ph of"], ["graph"], False)
 @example(["don\u2019t"], ["don"], False)
 @example(["H\u2082O", "h$_2$o"], ["h2o"], False)
+@example(['a "graph" of'], ["graph"], False)
+@example(['"graph" neural', '"graph neural"'], ["graph", "neural"], False)
+@example(["a graph} of", "a graph\u00a0of"], ["graph"], False)
+@example(["of\nneural\ngraph", "\\\\neural"], ["neural"], False)
+@example(["g{\\bf r}aph", "\\emph{graph} neural", "graph\\neural"], ["graph"], False)
 def test_bytes_say_what_the_shown_text_says(
     abstracts: list[str], words: list[str], begun: bool
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,7 +17,7 @@ from readq.errors import FilterError, UsageError
 from readq.library import Library
 from readq.library.core import open_library
 from readq.library.views import Row
-from readq.search import Columns, completions, dump_columns, load_columns, parse
+from readq.search import Columns, completions, dump_columns, load_columns, parse, terms
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 ABSTRACTS = (
@@ -80,6 +81,14 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     library.set_priority(ids[0], 3)
     library.note(ids[5], "An open question on *diffusion*")
     return library
+
+
+@pytest.fixture(autouse=True, scope="module")
+def all_at_once() -> Iterator[None]:
+    """So few papers would be looked at one by one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(terms, "_FEW", 0)
+        yield
 
 
 def one_by_one(library: Library, text: str) -> set[str]:

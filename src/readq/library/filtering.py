@@ -10,6 +10,7 @@ from functools import cache
 from itertools import compress
 
 from readq.domain import Reading, Status
+from readq.library.kept_signs import KeptSigns
 from readq.library.views import Row, minutes_for, minutes_to_read
 from readq.search import Columns, PaperTable, Query, SearchStoppedError, Slab, load_columns, scan
 from readq.search.abstracts import blanks_in
@@ -87,6 +88,7 @@ class Filtering:
         self._files = files
         self._folded = folded
         self._lock = threading.Lock()
+        self._signs = KeptSigns(files)
         self._table: PaperTable | None = None
         self._taken_in = 0
         self._news_lock = threading.Lock()
@@ -97,6 +99,14 @@ class Filtering:
         self._orders: dict[tuple[str, bool], _Order] = {}
         self._commonest: Commonest | None = None
         self._stop: Stop = _never
+
+    def get_ready(self, stop: Stop = _never) -> None:
+        """Make the first search of abstracts as quick as the next ones, unless nobody wants that any more."""
+        slabs = self._files().abstract_slabs()
+        for slab in self._signs.of_all(Slab(*slab) for slab in slabs or ()):
+            if stop():
+                return
+            self._signs.of(slab)
 
     def passing(self, query: Query, stop: Stop = _never) -> set[str]:
         """The papers that pass a filter.
@@ -324,8 +334,9 @@ class Filtering:
         places = self._table.columns.places
         count = len(places)
         answer = []
-        read = (Slab(*slab) for slab in slabs)
-        for paper_ids in scan(read, piece, spelled=_spelled(), stop=self._stop):
+        read = self._signs.of_all(Slab(*slab) for slab in slabs)
+        signs, stop = self._signs.of, self._stop
+        for paper_ids in scan(read, piece, spelled=_spelled(), signs=signs, stop=stop):
             found = [place for i in paper_ids if (place := places.get(i)) is not None]
             answer.append(bits_of(found, count, len(found)))
         return answer[0], answer[1]

@@ -179,6 +179,14 @@ class Listing(Queueing):
         """What exports cite each paper by."""
         return citekeys(self._files.hot_papers())
 
+    def prepare_search(self, stop: Callable[[], bool] = lambda: False) -> None:
+        """Make the first filter by words of abstracts quick; may run in a worker thread.
+
+        Args:
+            stop: Asked now and then whether that is not wanted any more.
+        """
+        self._filtering.get_ready(stop)
+
     def build_jump_index(self) -> None:
         """Make the first `jump` quick; may run in a worker thread."""
         self._jumping.get_ready()

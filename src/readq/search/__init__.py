@@ -7,6 +7,7 @@ from readq.search.fold import fold
 from readq.search.jump import Hit, JumpEntry, JumpIndex
 from readq.search.jump_file import dump, load
 from readq.search.query import Query, parse
+from readq.search.signs import Signs, dump_signs, load_signs, signs_of
 from readq.search.table import PaperTable
 from readq.search.terms import FilterRow, folded
 from readq.search.watch import Watch, watch_groups
@@ -21,17 +22,21 @@ __all__ = [
     "PaperTable",
     "Query",
     "SearchStoppedError",
+    "Signs",
     "Slab",
     "Watch",
     "completions",
     "dump",
     "dump_columns",
+    "dump_signs",
     "fold",
     "folded",
     "load",
     "load_columns",
+    "load_signs",
     "parse",
     "quoted",
     "scan",
+    "signs_of",
     "watch_groups",
 ]

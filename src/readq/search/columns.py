@@ -10,6 +10,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
+from itertools import repeat
 from typing import Any, Protocol
 
 from readq.search.bits import bits_of, bits_where
@@ -178,14 +179,13 @@ class TextColumn:
     def having(self, piece: str) -> int:
         """The papers with this piece in a text."""
         wanted = piece.encode("utf-8", "surrogatepass")
-        blob, ends = self.texts.blob, self.texts.ends
-        found = []
+        blob, hits = self.texts.blob, []
         at = blob.find(wanted)
         while at >= 0:
-            place = bisect_right(ends, at)
-            found.append(place)
-            at = blob.find(wanted, ends[place])
-        bits = bits_of(found, self._count, len(found)) if self._count else 0
+            hits.append(at)
+            at = blob.find(wanted, at + 1)
+        found = map(bisect_right, repeat(self.texts.ends), hits)
+        bits = bits_of(found, self._count, len(hits)) if self._count else 0
         for place, text in self._over.items():
             bits &= ~(1 << place)
             if wanted in text:

@@ -8,21 +8,42 @@ from dataclasses import dataclass
 from readq.patterns import lazily_bytes
 
 START = b'"abstract":"'
-MARKUP, OTHER, APOSTROPHE, BRACE, ESCAPE = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05"
+FRAME_END = 3
+"""So many bytes of a document come behind its abstract at least: a quotation mark, a brace, a line break."""
+MARKUP, OTHER, APOSTROPHE, BRACE = b"\x01", b"\x02", b"\x03", b"\x04"
 PUNCTUATION = 0xE2
 """How dashes, quotation marks and most signs of mathematics begin; they part words, but for a few."""
 LETTER_SIGNS = frozenset(
-    [bytes([PUNCTUATION, second]) for second in (0x81, 0x82, 0x84, 0x85, 0xB1)]
-    + [bytes([0xC2, second]) for second in (0xAA, 0xAD, 0xB2, 0xB3, 0xB5, 0xB9, 0xBA)]
-    + [bytes([0xC2, second]) for second in (0xBC, 0xBD, 0xBE)]
+    bytes([lead, second])
+    for lead, seconds in (
+        (0xC2, "AA AD B2 B3 B5 B9 BA BC BD BE"),
+        (
+            PUNCTUATION,
+            "81 82 83 84 85 86 91 92 93 9D 9E B0 B1 B2 B3 B4 B5 B6 B7 B8 BA BB BC BD BE BF",
+        ),
+    )
+    for second in bytes.fromhex(seconds)
 )
 """How signs begin that stand for letters or digits, such as raised ones, and the soft hyphen."""
-JOINING = lazily_bytes(rb"\xe2\x80[\x8b-\x8f\x99]|\xca\xbc")
+JOINING = frozenset(
+    chr(code).encode() for code in (0x2019, *range(0x200B, 0x2010), *range(0x202A, 0x202F))
+)
 """The curly apostrophe and what has no width: the letters beside it make one word."""
-SPECIAL = MARKUP + APOSTROPHE + BRACE + ESCAPE + OTHER
+SPECIAL = MARKUP + APOSTROPHE + BRACE + OTHER
 SPACED = bytes(code if chr(code).isalnum() and code < 0x80 else 0x20 for code in range(256))
+NOT_LETTERS = bytes(code for code in range(256) if code >= 0x80 or not chr(code).isalnum())
 LATEX = b"\\\\"
 """A backslash, as JSON writes it."""
+HYPHEN = b"(cid:173)"
+"""A hyphen at the end of a line of a PDF, which is not shown; nor is a blank behind it."""
+ESCAPED = lazily_bytes(rb"\\(?:\\|[bfnrt]|u[0-9a-f]{4})")
+"""A backslash or a sign without letters, as JSON writes it."""
+ACCENT = lazily_bytes(
+    rb"\\\\(?:\\\"|['`^~=.]|math[a-z]+|text[a-z]*|emph|operatorname|left|right|rm|bf|it|bar|vec|hat|tilde|overline|underline)\*? ?"
+)
+"""Accents, and macros of which nothing is shown."""
+TAG = lazily_bytes(rb"<[^<>]*>|&#?\w+;")
+"""What HTML is left in an abstract."""
 
 
 def _table() -> bytes:
@@ -34,8 +55,6 @@ def _table() -> bytes:
             table[code] = ord(char.lower())
         elif char in "$*_^<&`[":
             table[code] = MARKUP[0]
-        elif char == "\\":
-            table[code] = ESCAPE[0]
         elif char == "'":
             table[code] = APOSTROPHE[0]
         elif char in "{}":
@@ -56,13 +75,9 @@ class Slab:
     ends: Sequence[int]
     paper_id: Callable[[int], str]
     """Gives the paper of the n-th document."""
+    key: bytes = b""
+    """Equal for equal bytes; empty where that cannot be told without reading them."""
 
-
-def has_macro_within(document: bytes) -> bool:
-    r"""Whether a macro stands in the middle of a word: `g\textbf{r}aph`."""
-    at = document.find(LATEX)
-    while at >= 0:
-        if document[at - 1 : at].isalpha() and document[at + 2 : at + 3].isalpha():
-            return True
-        at = document.find(LATEX, at + 2)
-    return False
+    def start_of(self, number: int) -> int:
+        """Where the abstract of a document starts."""
+        return self.data.find(START, self.ends[number - 1] if number else 0) + len(START)

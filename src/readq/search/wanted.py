@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from readq.search.fold import fold
 from readq.search.slab_bytes import TABLE, Slab
 
 
@@ -23,6 +24,15 @@ class Wanted:
         self.needle = f" {self.word}{'' if is_begun else ' '}".encode("utf-8", "surrogatepass")
         self.letters = self.word.encode("utf-8", "surrogatepass")
         self.is_plain = self.word.isascii()
+        first, *rest = map(re.escape, self.words or [b""])
+        start = rb"%b(?<![a-z0-9]%b)" % (
+            first,
+            first,
+        )  # a pattern that begins with letters is quick
+        parted = rb"[^a-z0-9]+".join([start, *rest])
+        self.begun = re.compile(parted)
+        self.parted = re.compile(parted + rb"(?![a-z0-9])") if piece.endswith(" ") else self.begun
+        self.joints = _joints(self.letters, is_whole=self.needle.endswith(b" "))
         self.spelled = _standing_for(words, spelled)
 
 
@@ -37,6 +47,16 @@ def _rarest(words: Sequence[str], sample: Sequence[Slab]) -> str:
     return min(words, key=count)
 
 
+def _joints(letters: bytes, *, is_whole: bool) -> frozenset[bytes]:
+    """What may stand before and behind a sign that is not shown, if the word goes on across it."""
+    signs = [bytes([code]) for code in range(256) if not bytes([code]).isalnum()]
+    found = {letters[at : at + 2] for at in range(len(letters) - 1)}
+    found.update(sign + letters[:1] for sign in signs)
+    if is_whole:
+        found.update(letters[-1:] + sign for sign in signs)
+    return frozenset(found)
+
+
 def _standing_for(words: Sequence[str], spelled: Mapping[str, str]) -> re.Pattern[bytes] | None:
     """Finds the macros that may be shown as one of the words."""
     names = [
@@ -44,6 +64,8 @@ def _standing_for(words: Sequence[str], spelled: Mapping[str, str]) -> re.Patter
         for name, shown in spelled.items()
         if any(part.startswith(word) for part in shown.split() for word in words)
     ]
+    greek = {fold(letter) for word in words for letter in word if "\u03b1" <= letter <= "\u03c9"}
+    names += [f"(?:var)?{name}" for name in sorted(greek)]
     if not names:
         return None
     return re.compile(rf"\\\\(?:{'|'.join(names)})(?![A-Za-z])".encode())

@@ -13,6 +13,10 @@ from typing import Any, Protocol
 from readq.domain import Change, Paper, Reading
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+AbstractSlab = tuple[bytes, Sequence[int], Callable[[int], str], bytes]
+"""A run of JSON documents, the end of each, and a function that names the paper of the n-th one: empty
+for a document that does not count. The key is equal for equal bytes, and empty where only they can tell.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +96,8 @@ class Files(Protocol):
             LockedLibraryError: Another process did not let go in time.
         """
 
-    def abstract_slabs(
-        self,
-    ) -> Iterator[tuple[bytes, Sequence[int], Callable[[int], str]]] | None:
-        """All abstracts as the bytes of JSON documents, with the end of each and a function that names the paper.
-
-        None where they are not kept so. The name is empty for a document that does not count.
-        """
+    def abstract_slabs(self) -> Iterator[AbstractSlab] | None:
+        """All abstracts as the bytes of JSON documents; None where they are not kept so."""
 
     def readings(self) -> Mapping[str, Reading]:
         """Every stored Reading by paper id, those of hidden papers too; a live view."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import zlib
 from array import array
 from bisect import bisect_left
@@ -45,6 +46,13 @@ class Base:
         """Where `doc_id` is among the ids; -1 when it is not."""
         at = bisect_left(self.ids, doc_id)
         return at if at < len(self.ids) and self.ids[at] == doc_id else -1
+
+    def key_of(self, start: int, end: int) -> bytes:
+        """A key for the documents at these positions, equal for equal lines."""
+        first = self.offsets[start]
+        ends = array("Q", [at - first for at in self.offsets[start + 1 : end + 1]])
+        told = self.sums[start:end].tobytes() + ends.tobytes()
+        return hashlib.blake2b(told, digest_size=16).digest()
 
     def lines(self, start: int, end: int) -> list[bytes]:
         """The documents at these positions as JSON, checked against their checksums."""
@@ -172,20 +180,24 @@ class LazyTable(Mapping[int, dict[str, Any]]):
             if raw is not None and base.position(doc_id) < 0:
                 yield doc_id, raw
 
-    def slabs(self) -> Iterator[tuple[bytes, list[int], list[int]]]:
-        """All documents as bytes, with the end of each and its id; 0 for one that is no longer so."""
+    def slabs(self) -> Iterator[tuple[bytes, list[int], list[int], bytes]]:
+        """All documents as bytes, with the end of each and its id, and a key that is equal for equal bytes.
+
+        The id is 0 for a document that is no longer so; the key is empty for those changed since the snapshot.
+        """
         base, over = self.base, dict(self.over)
         for start in range(0, len(base.ids), SLAB):
             end = min(start + SLAB, len(base.ids))
             first = base.offsets[start]
             ids = [0 if i in over else i for i in base.ids[start:end]]
             ends = [at - first for at in base.offsets[start + 1 : end + 1]]
-            yield base.read(first, base.offsets[end]), ends, ids
+            key = base.key_of(start, end)
+            yield base.read(first, base.offsets[end]), ends, ids, key
         some = [(doc_id, raw) for doc_id, raw in over.items() if raw is not None]
         for start in range(0, len(some), SLAB):
             lines = [b'"%d": %b,\n' % pair for pair in some[start : start + SLAB]]
             ids = [doc_id for doc_id, _ in some[start : start + SLAB]]
-            yield b"".join(lines), list(accumulate(map(len, lines))), ids
+            yield b"".join(lines), list(accumulate(map(len, lines))), ids, b""
 
     def items(self) -> Iterator[tuple[int, dict[str, Any]]]:  # type: ignore[override]
         """All documents, decoded in slabs."""

@@ -18,7 +18,7 @@ from readq.store.beside import NAME, read_beside, rewrite_beside
 from readq.store.compaction import Compactor
 from readq.store.decoded import Recent, StoredReadings
 from readq.store.derived import changed_since, load_derived, marks_of, save_derived
-from readq.store.files import NOTHING, Refresh
+from readq.store.files import NOTHING, AbstractSlab, Refresh
 from readq.store.lazy import LazyTable
 from readq.store.lock import WAIT
 from readq.store.migrations import SCHEMA
@@ -213,16 +213,15 @@ class LibraryFiles:
                     f"{vault.folder / NAME} was not written ({error.strerror})."
                 ) from error
 
-    def abstract_slabs(
-        self,
-    ) -> Iterator[tuple[bytes, Sequence[int], Callable[[int], str]]] | None:
+    def abstract_slabs(self) -> Iterator[AbstractSlab] | None:
         """All abstracts as the bytes of JSON documents."""
         abstracts, papers = self._table("papers", "abstracts"), self._table("papers", "papers")
+        names = {doc_id: paper_id for paper_id, doc_id in list(papers.ids_by_key.items())}
 
         def named(ids: list[int]) -> Callable[[int], str]:
-            return lambda number: papers.key_of(ids[number])
+            return lambda number: names.get(ids[number], "")
 
-        return ((data, ends, named(ids)) for data, ends, ids in abstracts.slabs())
+        return ((data, ends, named(ids), key) for data, ends, ids, key in abstracts.slabs())
 
     def readings(self) -> Mapping[str, Reading]:
         """Every stored Reading by paper id; a live view."""

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from readq.domain import Change, Paper, Reading
 from readq.store import codec
-from readq.store.files import NOTHING, Refresh
+from readq.store.files import NOTHING, AbstractSlab, Refresh
 
 
 class MemoryFiles:
@@ -86,9 +86,7 @@ class MemoryFiles:
         """Change it."""
         self._beside = rewrite(self._beside)
 
-    def abstract_slabs(
-        self,
-    ) -> Iterator[tuple[bytes, Sequence[int], Callable[[int], str]]] | None:
+    def abstract_slabs(self) -> Iterator[AbstractSlab] | None:
         """They are not kept as bytes."""
         return None
 

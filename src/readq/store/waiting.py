@@ -19,7 +19,7 @@ import orjson
 from readq.domain import Change, Paper, Reading, ReadingEdit
 from readq.errors import LibraryError, NotSavedError
 from readq.store.codec import decode_change, encode_change
-from readq.store.files import NOTHING, Files, Refresh
+from readq.store.files import NOTHING, AbstractSlab, Files, Refresh
 from readq.store.uniting import united_reading
 
 _SHORT_WAIT = 0.25
@@ -107,9 +107,7 @@ class WaitingFiles:
         """Change that file."""
         self._files.rewrite_beside(rewrite)
 
-    def abstract_slabs(
-        self,
-    ) -> Iterator[tuple[bytes, Sequence[int], Callable[[int], str]]] | None:
+    def abstract_slabs(self) -> Iterator[AbstractSlab] | None:
         """All abstracts as the bytes of JSON documents."""
         return self._files.abstract_slabs()
 

@@ -171,6 +171,13 @@ class Finding(RankedList):
         """Type a filter."""
         self.add_class("-filtering")
         self.call_after_refresh(self.filter_bar.field.focus)
+        self._prepare_search()
+
+    @work(thread=True, exclusive=True, group="signs", exit_on_error=False)
+    def _prepare_search(self) -> None:
+        worker = get_current_worker()
+        with suppress(LibraryError):  # what is wrong is told by the search itself
+            self.library.prepare_search(lambda: worker.is_cancelled)
 
     @on(FilterBar.Changed)
     def follow_filter(self) -> None:

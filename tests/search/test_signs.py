@@ -1,0 +1,94 @@
+"""What is kept of the signs of abstracts changes how quick a search is, never what it finds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.search.test_filtering import ABSTRACTS
+
+from readq.library import Library
+from readq.library.core import open_library
+from readq.search import Slab, dump_signs, load_signs, signs_of, terms
+from readq.store import lazy
+
+QUERIES = ("diffusion", "graph", "schrodinger", '"graph neural"', "h2o", "naive", "learn", "语言")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A library whose abstracts lie in several slabs."""
+    monkeypatch.setattr(lazy, "SLAB", 3)
+    monkeypatch.setattr(terms, "_FEW", 0)
+    source = tmp_path / "papers.txt"
+    papers = (f"Paper number {n}\n{' '.join(text.split())}" for n, text in enumerate(ABSTRACTS))
+    source.write_text("\n\n".join(papers), encoding="utf-8")
+    with open_library(tmp_path / "library") as library:
+        library.add(source)
+        library.compact()
+    return tmp_path / "library"
+
+
+def answers(library: Library) -> dict[str, list[str]]:
+    return {query: library.ids(query) for query in QUERIES}
+
+
+def test_it_is_kept_beside_the_library_and_may_be_deleted(folder: Path) -> None:
+    with open_library(folder) as library:
+        found = answers(library)
+    assert all(found.values())
+    kept = (folder / "signs.idx").read_bytes()
+    with open_library(folder) as library:
+        assert answers(library) == found
+    (folder / "signs.idx").unlink()
+    with open_library(folder) as library:
+        library.prepare_search()
+        assert (folder / "signs.idx").read_bytes() == kept
+        assert answers(library) == found
+
+
+def test_damage_is_noticed(folder: Path) -> None:
+    with open_library(folder) as library:
+        found = answers(library)
+    kept = (folder / "signs.idx").read_bytes()
+    for wrong in (b"", kept[:-1], kept.replace(b"graph", b"grape"), kept[: len(kept) // 2]):
+        (folder / "signs.idx").write_bytes(wrong)
+        with open_library(folder) as library:
+            assert answers(library) == found
+        assert (folder / "signs.idx").read_bytes() == kept
+
+
+def test_new_abstracts_are_found_and_only_their_slabs_are_looked_through_anew(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_library(folder) as library:
+        before = library.ids("diffusion")
+    source = folder.parent / "more.txt"
+    source.write_text("One paper more\nAbout **d**iffusion in naïve graphs.", encoding="utf-8")
+    with open_library(folder) as library:
+        library.add(source)
+        assert len(library.ids("diffusion")) == len(before) + 1
+        library.compact()
+    looked: list[Slab] = []
+
+    def counted(slab: Slab, text: bytes | None = None) -> object:
+        looked.append(slab)
+        return signs_of(slab, text)
+
+    monkeypatch.setattr("readq.library.kept_signs.signs_of", counted)
+    with open_library(folder) as library:
+        assert len(library.ids("diffusion")) == len(before) + 1
+    assert len(looked) == 1
+
+
+def test_a_preparation_nobody_waits_for_stops(folder: Path) -> None:
+    with open_library(folder) as library:
+        library.prepare_search(lambda: True)
+        assert not (folder / "signs.idx").exists()
+
+
+def test_signs_come_back_as_they_were() -> None:
+    data = '"1": {"id":"a","abstract":"**D**iffusion, na\u00efve \'x\' &eacute;"},\n'.encode()
+    signs = {b"key": signs_of(Slab(data, [len(data)], str)), b"none": signs_of(Slab(b"", [], str))}
+    assert load_signs(dump_signs(signs)) == signs
+    assert load_signs(b"") == {}
