@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -164,3 +165,36 @@ def test_a_markdown_list_is_a_fixed_point(draft: Draft) -> None:
     text = exported("markdown", known([draft]))
     (again,) = papers_from(text, "markdown")
     assert exported("markdown", [again]) == text
+
+
+@pytest.mark.parametrize("format_", ["ris", "csl-json"])
+def test_a_bibliography_written_from_bibtex_is_written_the_same_again(format_: str) -> None:
+    papers = papers_from(
+        "@inproceedings{*2017what, title = {What we sample}, author = {Ann Lee},\n"
+        "  booktitle = {International Conference on 3D Vision 2025}, year = 2025, pages = {1--1}}\n"
+        "@inproceedings{lindh©-07, title = {What we sort}, booktitle = {ICML 2024}, year = 2024}\n"
+    )
+    text = exported(format_, papers)
+    again = papers_from(text, IMPORTED_AS[format_])
+    assert exported(format_, again) == text
+    assert [paper.citekey for paper in again] == ["*2017what", "lindh©-07"]
+    assert [(paper.venue, paper.year) for paper in again] == [
+        ("International Conference on 3D Vision", 2025),
+        ("ICML", 2024),
+    ]
+    assert "International Conference on 3D Vision 2025" in text
+    assert "ICML 2024" in text
+
+
+@pytest.mark.parametrize("own_id", ["http://zotero.org/users/1/items/AB", "10.1000/xyz", "12345"])
+def test_the_id_that_a_program_gave_is_no_key_to_cite_by(own_id: str) -> None:
+    (paper,) = papers_from(f'[{{"id": "{own_id}", "type": "book", "title": "On samples"}}]')
+    assert paper.citekey == ""
+    assert f'"id": "{own_id}"' in exported("csl-json", [paper])
+
+
+def test_further_addresses_of_a_paper_come_back_from_json() -> None:
+    (paper,) = papers_from("@misc{k, title = {On samples}, url = {https://e.org/a}}")
+    known_twice = replace(paper, links=("https://e.org/b", "https://e.org/c"))
+    (again,) = once_round("jsonl", [known_twice])
+    assert again.links == known_twice.links

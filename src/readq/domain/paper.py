@@ -70,6 +70,8 @@ class Draft:
     pdf_url: str = ""
     code_url: str = ""
     keywords: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+    """Further addresses, besides those in the abstract."""
     citekey: str = ""
     stand_in: str = ""
     """What to call the paper while nobody knows its title, such as the name of its file."""

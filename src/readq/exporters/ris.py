@@ -94,7 +94,7 @@ def _others(extra: dict[str, Any], paper: Paper) -> Iterator[tuple[str, str]]:
     if pages:
         parts = _PAGES.fullmatch(pages)
         yield "SP", parts[1] if parts else pages
-        if parts:
+        if parts and parts[1] != parts[2]:
             yield "EP", parts[2]
     for tag, names in _NAMES:
         text = take_first(extra, names)

@@ -7,7 +7,7 @@ from typing import Any
 
 from readq.domain import Draft, Source, TitleOrigin
 from readq.domain.cells import COLUMNS, FOREIGN, items_of, plain_cell
-from readq.importers.fields import whole_number
+from readq.importers.fields import web_address, whole_number
 
 _TEXTS = [
     "abstract",
@@ -60,7 +60,7 @@ def exported_row(names: Sequence[str], cells: Sequence[str], source: Source) -> 
 def exported_draft(record: Mapping[str, Any], source: Source) -> Draft | None:
     """The facts of an exported record; None if somebody has changed the sort of a value in it."""
     facts: dict[str, Any] = {name: record.get(name) or "" for name in ("title", *_TEXTS)}
-    lists = {name: record.get(name) or [] for name in ("authors", "keywords", "aliases")}
+    lists = {name: record.get(name) or [] for name in ("authors", "keywords", "aliases", "links")}
     numbers: dict[str, Any] = {name: record.get(name) for name in ("year", "month")}
     if not (
         all(isinstance(value, str) for value in facts.values())
@@ -80,6 +80,7 @@ def exported_draft(record: Mapping[str, Any], source: Source) -> Draft | None:
         source=source,
         authors=tuple(lists["authors"]),
         keywords=tuple(lists["keywords"]),
+        links=tuple(filter(web_address, lists["links"])),
         extra=extra,
         is_plain=True,
         **facts,

@@ -80,7 +80,9 @@ def _read(record: dict[str, Any], source: Source, venue: str, year: int | None) 
     abstract = text("abstract")
     own_venue, venue_year = split_venue(text("venue"))
     venue = own_venue or venue
-    if said := long_name(text("venue")):
+    said = " ".join(text("venue").split())
+    # A bibliography names its venues as they are to be printed; other lists just say which it is.
+    if said != own_venue if is_csl(record) else long_name(said):
         is_article = str(record.get("type", "")).startswith("article")
         extra.setdefault("journal" if is_article else "booktitle", said)
     own_year, month = when(found, extra)

@@ -11,6 +11,7 @@ from readq.importers.bibscan import MONTHS
 from readq.importers.cslnames import is_csl
 from readq.importers.fields import (
     date_in_words,
+    is_citekey,
     split_authors,
     split_keywords,
     straightened,
@@ -59,7 +60,6 @@ _SITES = {"ICML": "https://icml.cc", "NeurIPS": "https://neurips.cc", "ICLR": "h
 _NO_TEXT = frozenset(["nan", "NaN", "None", "null", "NULL"])
 """What programs write that found nothing."""
 _HAS_YEAR = lazily(r"(?:19|20)\d\d")
-_CITEKEY = lazily(r"[^\W\d_][\w:.+/-]*")
 _WHOLE_DATE = lazily(r"\d{4}-\d\d(?:-\d\d(?:/[\d-]+)?|/[\d-]+)|\d{4}/\d[\d-]*")
 _DATE = lazily(r"(?P<year>(?:19|20)\d\d)(?:[-/](?P<month>0?[1-9]|1[0-2])(?!\d))?")
 
@@ -238,7 +238,7 @@ def csl_key(record: Mapping[str, Any]) -> str:
     paper_id = record.get("id")
     if not isinstance(paper_id, str) or not is_csl(record):
         return ""
-    return paper_id if _CITEKEY.fullmatch(paper_id) else ""
+    return paper_id if is_citekey(paper_id) else ""
 
 
 def is_empty(value: Any) -> bool:

@@ -11,10 +11,15 @@ from collections.abc import Callable, Iterator
 
 from readq.domain import DERIVED_NOTE, Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
-from readq.domain.venue import long_name
 from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
-from readq.importers.fields import date_in_words, inverted_name, split_keywords, web_address
+from readq.importers.fields import (
+    date_in_words,
+    inverted_name,
+    is_citekey,
+    split_keywords,
+    web_address,
+)
 from readq.importers.opening import TextSource
 from readq.importers.tagged import TaggedRecord, tagged_records
 from readq.patterns import lazily
@@ -23,7 +28,6 @@ _BEGINS = lazily(r"\s*(?:TY|ty)(?: {1,2}|\t)- ?")
 _HAS_RECORD = lazily(r"(?:^|\n)[ \t]*TY  - [A-Z]+[ \t]*\n\s*[A-Z][A-Z0-9]  -")
 _STYLE = lazily(r"(?:^|\n)[ \t]*(TY|ty|ER|er)( {1,2}|\t)-", re.ASCII)
 _DATE = lazily(r"([12]\d{3})(?:[/-](0?[1-9]|1[0-2])(?!\d))?")
-_CITEKEY = lazily(r"[^\W\d_][\w:.+/-]*")
 _OWN = lazily(r"readq:(.+?): (?=.)")
 _TYPES = {
     "JOUR": "article",
@@ -133,7 +137,7 @@ class RisReader:
             stand_in, title = title, ""
             extra["note"] = extra["note"].removeprefix(DERIVED_NOTE).removeprefix("; ")
         key = record.one("ID")
-        key, odd_key = (key, "") if _CITEKEY.fullmatch(key) else ("", key)
+        key, odd_key = (key, "") if is_citekey(key) else ("", key)
         left = {
             "DO": "" if doi else record.one("DO"),
             "UR": "" if url else record.one("UR", "LK"),
@@ -234,7 +238,7 @@ def _extra(record: TaggedRecord, venue: str) -> dict[str, str]:
     extra["pages"] = f"{first}--{last}" if first and last and first != last else first
     extra["editor"] = " and ".join(record.all_values("ED", "A2"))
     extra |= record.rest(_USED | {"DA"})
-    if said := long_name(venue):
+    if split_venue(venue)[0] != (said := " ".join(venue.split())):
         in_book = extra["entry_type"] in ("inproceedings", "incollection")
         extra["booktitle" if in_book else "journal"] = said
     return extra

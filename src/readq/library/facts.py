@@ -108,7 +108,9 @@ def candidate(draft: Draft, *, venue: str, year: int | None, now: datetime) -> C
         url=_line(draft.url),
         pdf_url=_line(draft.pdf_url),
         code_url=_line(draft.code_url) or code_link(shown.plain, shown.links),
-        links=shown.links,
+        links=tuple(dict.fromkeys((*shown.links, *map(_line, draft.links))))
+        if draft.links
+        else shown.links,
         keywords=tuple(filter(None, map(_line, draft.keywords))),
         citekey=_line(draft.citekey),
         sources=(draft.source,),
