@@ -2,7 +2,8 @@
 
     python -m tests.benchmarks.random_session [EVENTS] [--seed N] [--papers N]
 
-It ends at the first exception with what was done last, and tells how the memory grew. Nothing leaves
+It ends at the first exception with what was done last, or where the app is stuck, and tells how the memory
+grew. Nothing leaves
 the machine: there is no network, no editor, no browser. The papers are those of
 `icml2026.jsonl.gz` in $READQ_CORPUS (or in `../shared/corpus`), generated ones where that file is not.
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import faulthandler
 import gc
 import gzip
 import json
@@ -84,6 +86,10 @@ _PASTES = (
 )
 
 
+_STUCK_AFTER = 120.0
+"""Seconds after which an app that takes no more keys is told as stuck, with where it is."""
+
+
 class Session:
     """What the dice press; the same for the same seed, as far as time does not come in."""
 
@@ -106,6 +112,7 @@ class Session:
         """Do that many things; ends early when the app has failed."""
         while many > 0 and self._app._exception is None:
             at_once = min(self._dice.choice((1, 3, 10, 30, 100)), many)
+            faulthandler.dump_traceback_later(_STUCK_AFTER, exit=True)
             for _ in range(at_once):
                 self._act()
             many -= at_once
@@ -113,6 +120,7 @@ class Session:
             # Screens are taken apart while the dice fall: there may be nothing to wait for.
             with suppress(Exception):
                 await self._pilot.pause()
+            faulthandler.cancel_dump_traceback_later()
 
     def _act(self) -> None:
         chance = self._dice.random()

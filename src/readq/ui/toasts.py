@@ -22,6 +22,24 @@ _SECONDS: dict[Kind, float] = {"information": 3, "warning": 8, "error": 24 * 360
 _SECONDS_WITH_UNDO = 6
 
 
+_LEAST = 0.01
+"""Seconds; Textual's timers run for ever, and block everything, when they are to ring in the past."""
+
+
+class _Message(Notification):
+    """A message that an app which was busy until it expired can still show."""
+
+    @property
+    def time_left(self) -> float:
+        """Seconds for which it is still to be seen."""
+        return max(super().time_left, _LEAST)
+
+    @property
+    def has_expired(self) -> bool:
+        """Whether its time is over."""
+        return super().time_left <= 0
+
+
 @dataclass
 class _Shown:
     notification: Notification
@@ -71,7 +89,7 @@ class Toasts:
         seconds = _SECONDS_WITH_UNDO if hint and kind == "information" else _SECONDS[kind]
         # A finished Content passes through the toast as it is: nothing in it is read as markup.
         message: Any = _content(text, heading, hint)
-        notification = Notification(message, severity=kind, timeout=seconds, markup=True)
+        notification = _Message(message, severity=kind, timeout=seconds, markup=True)
         self._app.post_message(Notify(notification))
         self._shown.append(_Shown(notification, group or f"{kind}: {text}", count, now))
         self._shown = [s for s in self._shown if not s.notification.has_expired]

@@ -1,0 +1,29 @@
+"""Short messages, also while the app is busy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.notifications import Notify
+from textual.widgets._toast import Toast
+
+from readq.ui.toasts import Toasts
+
+
+class Busy:
+    """An application that keeps what is posted for later."""
+
+    def __init__(self) -> None:
+        self.posted: list[Notify] = []
+
+    def post_message(self, message: Notify) -> None:
+        self.posted.append(message)
+
+
+def test_a_message_that_expires_before_it_is_drawn_does_not_stop_the_app() -> None:
+    app: Any = Busy()
+    Toasts(app, lambda: 0.0).say("Copied.")
+    message = app.posted[0].notification
+    message.raised_at -= 3600
+    assert message.has_expired
+    assert Toast(message)._timeout > 0  # a timer of Textual's that lies in the past never rests
