@@ -112,7 +112,7 @@ class Session:
         """Do that many things; ends early when the app has failed."""
         while many > 0 and self._app._exception is None:
             at_once = min(self._dice.choice((1, 3, 10, 30, 100)), many)
-            faulthandler.dump_traceback_later(_STUCK_AFTER, exit=True)
+            faulthandler.dump_traceback_later(_STUCK_AFTER, exit=True, file=2)
             for _ in range(at_once):
                 self._act()
             many -= at_once

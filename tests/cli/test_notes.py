@@ -13,8 +13,8 @@ import pytest
 from tests.cli.conftest import Readq
 from tests.waiting import until
 
-from readq.cli.command import Session
 from readq.cli.notes import _edit
+from readq.cli.session import Session
 from readq.library import open_library
 from readq.store.os_files import OsFiles
 

@@ -154,6 +154,14 @@ def test_help_and_completion_load_no_more_than_the_command_line(
         assert heavy not in ran.err
 
 
+@pytest.mark.parametrize("options", [[], ["--ascii", "--theme", "nord"]])
+def test_the_app_does_not_wait_for_the_commands(folder: Path, options: list[str]) -> None:
+    ran = run(*options, stdout=subprocess.PIPE, PYTHONPROFILEIMPORTTIME="1")
+    assert (ran.code, "the app needs a terminal" in ran.err) == (2, True)
+    for command_line in ("click", "readq.cli.root", "readq.cli.listing"):
+        assert command_line not in ran.err
+
+
 def test_completion_asks_readq_itself(folder: Path) -> None:
     ran = run(_READQ_COMPLETE="bash_complete", COMP_WORDS="readq ma", COMP_CWORD="1")
     assert (ran.code, ran.out) == (0, "plain,mark\n")

@@ -1,5 +1,5 @@
 """The command line: `main` is what the `readq` command runs."""
 
-from readq.cli.root import main
+from readq.cli.start import main
 
 __all__ = ["main"]

@@ -1,75 +1,21 @@
-"""What all commands share: the session, `--json`, `--library`, examples in the help, dashed words."""
+"""What all commands share: `--json`, `--library`, examples in the help, dashed words."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from readq.cli.output import Colour, Look, say
-from readq.config import Config, ConfigError, load_config
-from readq.paths import config_file
+from readq.cli.output import Colour
+from readq.cli.session import Session
 from readq.patterns import lazily
-
-if TYPE_CHECKING:
-    from readq.library import Library
 
 # Stands before a word that begins with a dash and is no option, while click parses.
 _GUARD = "\x00"
 _NEGATIVE_NUMBER = lazily(r"-\d")
-
-
-@dataclass(slots=True)
-class Session:
-    """What the options of one run say."""
-
-    folder: Path | None = None
-    """Where `--library` points; None for the default library."""
-    json: bool = False
-    colour: Colour = "auto"
-    """What `--color` says."""
-    ascii: bool = False
-    """Whether `--ascii` was given."""
-    theme: str = ""
-    """What `--theme` says."""
-    _config: Config | None = None
-
-    def settings(self) -> Config:
-        """The settings, with what the options say over them.
-
-        Raises:
-            ConfigError: The settings file cannot be used.
-        """
-        return self._with_options(load_config(config_file()))
-
-    def _with_options(self, config: Config) -> Config:
-        return replace(config, ascii=config.ascii or self.ascii, theme=self.theme or config.theme)
-
-    def library(self) -> Library:
-        """Open the library; use it as a context manager."""
-        from readq.library import open_library  # help and completions need not pay for the store
-
-        return open_library(self.folder)
-
-    @property
-    def config(self) -> Config:
-        """The reader's settings; that they cannot be read is told once, and then the defaults hold."""
-        if self._config is None:
-            try:
-                self._config = self.settings()
-            except ConfigError as error:
-                say(f"readq: {error}")
-                self._config = self._with_options(Config())
-        return self._config
-
-    @property
-    def look(self) -> Look:
-        """How lines for people are drawn."""
-        return Look.of_stdout(ascii_only=self.config.ascii, colour=self.colour)
 
 
 class Number(click.IntRange):

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from readq.cli.command import Number, Session, command, unguarded
+from readq.cli.command import Number, command, unguarded
 from readq.cli.output import clean, put_json, put_lines
+from readq.cli.session import Session
 from readq.domain import MAX_PRIORITY, Change, Status, local_day, parse_day
 from readq.errors import UsageError
 

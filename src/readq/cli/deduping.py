@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from readq.cli.command import Session, command, unguarded
+from readq.cli.command import command, unguarded
 from readq.cli.deciding import change_record, tell
 from readq.cli.output import Look, clean, counted, is_tty, put_json, put_lines, say
+from readq.cli.session import Session
 from readq.domain import Paper
 from readq.errors import UsageError
 

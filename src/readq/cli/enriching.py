@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from readq.cli.bar import Bar
-from readq.cli.command import Session, command, unguarded
+from readq.cli.command import command, unguarded
 from readq.cli.output import clean, counted, is_tty, put_json, put_lines, say
+from readq.cli.session import Session
 from readq.config import load_config
 from readq.errors import UnknownPaperError, UsageError
 from readq.paths import config_file

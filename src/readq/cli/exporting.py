@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
-from readq.cli.command import Session, command, unguarded
+from readq.cli.command import command, unguarded
 from readq.cli.output import counted, put_json, put_text, say
+from readq.cli.session import Session
 from readq.cli.written import Target
 from readq.errors import UsageError
 from readq.exporters import EXPORTERS, ExportOptions

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from readq.cli.cells import cut
-from readq.cli.command import Number, Session, command
+from readq.cli.command import Number, command
 from readq.cli.deciding import change_record
 from readq.cli.output import clean, put_json, put_lines, say
+from readq.cli.session import Session
 from readq.domain import Change, ChangeKind
 
 if TYPE_CHECKING:

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from readq.cli.bar import Bar
-from readq.cli.command import Number, Session, command
+from readq.cli.command import Number, command
 from readq.cli.listing import queue_lines
 from readq.cli.opening import has_terminal, show
 from readq.cli.output import Look, counted, is_tty, put_json, put_lines, say
+from readq.cli.session import Session
 from readq.errors import UsageError
 from readq.paths import demo_library
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from readq.cli.command import Session, command, unguarded
+from readq.cli.command import command, unguarded
 from readq.cli.output import clean, put_json, put_lines, say
+from readq.cli.session import Session
 from readq.errors import ReadqError, UsageError
 
 _KINDS = ("pdf", "page", "arxiv", "doi", "code", "link")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from readq.cli.cells import cell_width, cut, pad, wrap
-from readq.cli.command import Number, Session, command, unguarded
+from readq.cli.command import Number, command, unguarded
 from readq.cli.output import (
     Look,
     clean,
@@ -20,6 +20,7 @@ from readq.cli.output import (
     say,
 )
 from readq.cli.ranking import get_ranking_ready, ranking_record
+from readq.cli.session import Session
 from readq.domain import Paper
 from readq.errors import UsageError
 

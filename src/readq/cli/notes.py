@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from readq.cli.command import Session, command
+from readq.cli.command import command
 from readq.cli.deciding import tell
 from readq.cli.output import clean_block, counted, is_tty, put_json, put_lines, say
+from readq.cli.session import Session
 from readq.config import load_config
 from readq.errors import LibraryError, ReadqError, UsageError
 from readq.paths import config_file, template_folder

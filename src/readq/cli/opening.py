@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from readq.cli.output import is_tty, say
 
 if TYPE_CHECKING:
-    from readq.cli.command import Session
+    from readq.cli.session import Session
     from readq.config import Config
     from readq.library import Library
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import IO, Any, Literal
-
-import click
 
 from readq.domain import Status
 from readq.patterns import lazily
@@ -90,7 +87,11 @@ class Look:
 
     def style(self, text: str, **how: Any) -> str:
         """`click.style` where there is colour, the bare text elsewhere."""
-        return click.style(text, **how) if self.colour else text
+        if not self.colour:
+            return text
+        from click import style
+
+        return style(text, **how)
 
 
 def is_tty(stream: IO[Any] | None) -> bool:
@@ -117,7 +118,7 @@ def clean_block(text: str) -> str:
 
 def say(text: str) -> None:
     """One line of talk on stderr, safe to show."""
-    click.echo(clean(text), err=True)
+    print(clean(text), file=sys.stderr, flush=True)
 
 
 def put_lines(lines: Iterable[str]) -> None:
@@ -155,6 +156,8 @@ def counted(number: int, noun: str) -> str:
 
 
 def _as_json(value: Any, indent: int | None = None) -> str:
+    import json
+
     encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower()
     ascii_only = not encoding.startswith("utf")
     text = json.dumps(value, ensure_ascii=ascii_only, indent=indent)

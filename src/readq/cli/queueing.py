@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from readq.cli.command import Number, Session, command, unguarded
+from readq.cli.command import Number, command, unguarded
 from readq.cli.deciding import tell
 from readq.cli.listing import paper_lines, queue_lines
 from readq.cli.output import clean, counted, put_json, put_json_list, put_lines, say
+from readq.cli.session import Session
 from readq.config import load_config
 from readq.domain import DailyCap
 from readq.errors import UsageError

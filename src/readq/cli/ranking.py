@@ -13,8 +13,9 @@ import click
 
 from readq.cli.bar import Bar
 from readq.cli.cells import cell_width, cut
-from readq.cli.command import Number, Session, command, unguarded
+from readq.cli.command import Number, command, unguarded
 from readq.cli.output import Look, clean, counted, is_tty, put_json, put_lines, say
+from readq.cli.session import Session
 from readq.domain import Status
 
 if TYPE_CHECKING:

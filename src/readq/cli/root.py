@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
-import os
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import click
@@ -27,10 +25,10 @@ from readq.cli import (
     statistics,
     upkeep,
 )
-from readq.cli.command import Session, library_option
+from readq.cli.command import library_option
 from readq.cli.opening import open_app
-from readq.cli.output import say
-from readq.errors import FilterError, ReadqError
+from readq.cli.session import Session
+from readq.cli.telling import InterruptedByReaderError, ReaderGoneError, fail, told
 
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Bring papers in", ("demo", "add", "enrich")),
@@ -65,26 +63,15 @@ COMMANDS: tuple[click.Command, ...] = (
 )
 
 
-class _InterruptedError(ReadqError):
-    exit_code = 130
-
-    def __str__(self) -> str:
-        return "interrupted."
-
-
-class _ReaderGoneError(Exception):
-    """Whoever read the output has enough."""
-
-
 @contextmanager
 def _told_by_readq() -> Iterator[None]:
     """Keep from click what it would answer with an empty line (ctrl+c) or call a failure (a closed pipe)."""
     try:
         yield
     except KeyboardInterrupt:
-        raise _InterruptedError from None
+        raise InterruptedByReaderError from None
     except BrokenPipeError:
-        raise _ReaderGoneError from None
+        raise ReaderGoneError from None
 
 
 class RootGroup(click.Group):
@@ -139,31 +126,18 @@ for _command in COMMANDS:
     cli.add_command(_command)
 
 
-def main(args: Sequence[str] | None = None) -> None:
-    """Run one command; every error a person can cause is one sentence on stderr."""
-    _steady_streams()
-    sys.exit(run(args))
-
-
 def run(args: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 done, 1 could not, 2 the call was wrong."""
+    return told(partial(_run, args))
+
+
+def _run(args: Sequence[str] | None) -> int:
     try:
         result = cli.main(args, prog_name="readq", standalone_mode=False)
-        sys.stdout.flush()
     except click.ClickException as error:
         return _complain(error)
-    except (click.Abort, KeyboardInterrupt):
-        return _fail("interrupted.", 130)
-    except (BrokenPipeError, _ReaderGoneError):
-        # Keep the interpreter from complaining at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except FilterError as error:
-        return _fail(f"the filter, at column {error.column + 1}: {error}", error.exit_code)
-    except ReadqError as error:
-        return _fail(str(error), error.exit_code)
-    except OSError as error:
-        return _fail(f"{error.filename or 'output'}: {error.strerror or error}.", 1)
+    except click.Abort:
+        raise KeyboardInterrupt from None
     return result if isinstance(result, int) else 0
 
 
@@ -172,25 +146,4 @@ def _complain(error: click.ClickException) -> int:
     name = context.command_path if context is not None else "readq"
     message = " ".join(error.format_message().split())
     stop = "" if message.endswith((".", "?")) else "."
-    return _fail(f"{message}{stop} ({name} --help says how.)", error.exit_code)
-
-
-def _fail(message: str, code: int) -> int:
-    say(f"readq: {message}")
-    return code
-
-
-def _steady_streams() -> None:
-    """Make sure that all three streams are there and take any text.
-
-    The number of a stream that is closed would go to the next file opened, such as a journal, and
-    what is printed would land in it.
-    """
-    for number, name in enumerate(("stdin", "stdout", "stderr")):
-        if getattr(sys, name) is None:
-            nothing = os.open(os.devnull, os.O_RDWR)
-            if nothing != number:
-                os.dup2(nothing, number)
-            setattr(sys, name, os.fdopen(number, "r" if number == 0 else "w", encoding="utf-8"))
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
+    return fail(f"{message}{stop} ({name} --help says how.)", error.exit_code)

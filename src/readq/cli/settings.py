@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from readq.cli.cells import pad
-from readq.cli.command import Session, command
+from readq.cli.command import command
 from readq.cli.output import clean, put_json, put_lines, say
+from readq.cli.session import Session
 from readq.config import Problem, commented, examined, line_of, make_file, placed
 from readq.errors import ReadqError, UsageError
 from readq.paths import config_file

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from readq.cli.cells import cell_width
-from readq.cli.command import Session, command
+from readq.cli.command import command
 from readq.cli.output import Look, clean, put_json, put_lines
+from readq.cli.session import Session
 from readq.domain import Status
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import get_completion_class
 
-from readq.cli.command import Session, command
+from readq.cli.command import command
 from readq.cli.output import clean, counted, put_json, put_lines, say
+from readq.cli.session import Session
 from readq.paths import default_library
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -28,10 +29,12 @@ from readq.ui.rescue import keep_unsaved
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.paper_screen import PaperScreen
 from readq.ui.screens.sizes import HORIZONTAL, VERTICAL
+from readq.ui.sheets import FIRST, LATER
 from readq.ui.signals import leave_when_told
 
 _SAVE_AGAIN_EVERY = 5.0
 _LOOK_AFTER_SOON = 2.0
+_SETTLE_AFTER, _BETWEEN_SHEETS = 0.5, 0.1
 _LOOK_AFTER_EVERY = 60.0
 
 
@@ -39,7 +42,7 @@ class ReadqApp(Looks):
     """readq in the terminal."""
 
     TITLE = "readq"
-    CSS_PATH: ClassVar[Any] = ["app.tcss", "screens.tcss", "triage.tcss"]
+    CSS_PATH: ClassVar[Any] = FIRST
     HORIZONTAL_BREAKPOINTS = HORIZONTAL
     VERTICAL_BREAKPOINTS = VERTICAL
     COMMANDS: ClassVar[Any] = {ActionCommands, ThemeCommands}
@@ -91,12 +94,29 @@ class ReadqApp(Looks):
         """The main screen."""
         return MainScreen(self.library)
 
+    def _settle(self) -> None:
+        """Do what the first picture need not wait for."""
+        if not gc.isenabled():
+            gc.freeze()  # what is loaded stays; looking through it would hold up keys
+            gc.enable()
+        self._read_sheets()
+
+    def _read_sheets(self) -> None:
+        """Read what other screens look like, one stylesheet at a time so that no key waits for long."""
+        for path in LATER:
+            if not self.stylesheet.has_source(str(path)):
+                self.stylesheet.read(path)
+                self.stylesheet.parse()
+                self.set_timer(_BETWEEN_SHEETS, self._read_sheets)
+                break
+
     def on_mount(self) -> None:
         """Begin what goes on in the background."""
         if not self.is_headless:
             leave_when_told(self.exit)
         self.set_interval(_SAVE_AGAIN_EVERY, self.save_again)
         self.set_timer(_LOOK_AFTER_SOON, self._look_after)
+        self.set_timer(_SETTLE_AFTER, self._settle)
         self.set_interval(_LOOK_AFTER_EVERY, self._look_after)
 
     def action_settings(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual.reactive import Initialize, Reactive
 from textual.theme import Theme
 
 from readq.ui.keymap import KeyProblem
@@ -16,25 +17,34 @@ class Looks(Speaking):
 
     _pushed_colours = False
 
+    def _first_theme(self) -> str:
+        """Called while Textual sets up, so that what it reads first is in the right colours at once."""
+        for theme in THEMES:
+            self.register_theme(theme)
+        return self._wanted_theme()
+
+    theme: Reactive[str] = Reactive[str](Initialize(_first_theme))
+
     def use_settings(self) -> None:
         """Use the theme and the keys of the settings, and say what cannot be used."""
         self._use_theme()
         self._use_keys()
 
     def on_mount(self) -> None:
-        """Bring the themes along."""
-        for theme in THEMES:
-            self.register_theme(theme)
+        """Use what the settings say."""
         self.theme_changed_signal.subscribe(self, self._use_note_colours)
         self.use_settings()
         self._use_note_colours(self.current_theme)
 
     def _use_theme(self) -> None:
         wanted = self.config.theme
-        known = wanted in self.available_themes
-        self.theme = wanted if known else INK.name
-        if not known:
+        self.theme = self._wanted_theme()
+        if self.theme != wanted:
             self.say(f'There is no theme "{wanted}"; readq-ink is used.', "warning")
+
+    def _wanted_theme(self) -> str:
+        wanted = self.config.theme
+        return wanted if wanted in self.available_themes else INK.name
 
     def _use_keys(self) -> None:
         keys = {**PRESET_KEYS[self.config.preset], **self.config.keys}

@@ -11,7 +11,7 @@ from textual.command import CommandPalette
 from readq.ui.guard import Guarded
 from readq.ui.screens.closing import Page, Palette
 
-_OPENS_WITHIN, _BEGINS_WITHIN = 2.0, 20.0
+_OPENS_WITHIN, _BEGINS_WITHIN = 20.0, 20.0
 """Seconds; a screen that takes longer to be there, or to find what it shows, has failed."""
 
 
@@ -20,20 +20,25 @@ class Patient(Guarded):
 
     async def _check_bindings(self, key: str, priority: bool = False) -> bool:
         """Run what a key does on the screen in front, once all of that is there."""
-        try:
-            screen = self.screen
-        except ScreenStackError:  # the app is closing
-            return False
-        with suppress(TimeoutError):
-            await asyncio.wait_for(screen._mounted_event.wait(), _OPENS_WITHIN)
-            if isinstance(screen, Page):
-                await screen.until_begun(_BEGINS_WITHIN)
-        with suppress(ScreenStackError):
+        with suppress(ScreenStackError):  # the app is closing
+            if not await self._front_is_there():
+                return True  # a key that would be about nothing
             if await super()._check_bindings(key, priority):
                 return True
             # What comes first on a screen was asked for on the one before, if this one is new.
             return not priority and await super()._check_bindings(key, priority=True)
         return False
+
+    async def _front_is_there(self) -> bool:
+        """Wait for the screen in front, and for the next one where that has opened another meanwhile."""
+        screen = None
+        while screen is not self.screen:
+            screen = self.screen
+            with suppress(TimeoutError):
+                await asyncio.wait_for(screen._mounted_event.wait(), _OPENS_WITHIN)
+                if isinstance(screen, Page):
+                    await screen.until_begun(_BEGINS_WITHIN)
+        return screen._mounted_event.is_set()
 
     def action_command_palette(self) -> None:
         """Show all commands."""

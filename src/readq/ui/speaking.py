@@ -19,9 +19,9 @@ class Speaking(Patient):
     """An application that tells the reader things."""
 
     def __init__(self, config: Config, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self.config = config
         # Without colours Textual must know so before it starts, or greys are all that is left.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
-        self.config = config
         self.clock = clock
         self.signs: Marks = marks_for(config.ascii)
         if self.signs.plain:

@@ -6,7 +6,6 @@ from asyncio import timeout
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
@@ -15,11 +14,11 @@ from tests.waiting import LONGEST
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from readq import ui
 from readq.config import Config
 from readq.domain import Change, Paper, PaperEdit, TitleOrigin
 from readq.library import Library
 from readq.store import MemoryFiles
+from readq.ui import sheets
 from readq.ui.app import ReadqApp
 
 NOW = datetime(2026, 11, 30, 9, 0, tzinfo=UTC)
@@ -73,7 +72,7 @@ def library() -> Library:
 class Stage(ReadqApp):
     """The application with an empty page in place of the main screen."""
 
-    CSS_PATH: ClassVar[Any] = [Path(ui.__file__).with_name(n) for n in ("app.tcss", "screens.tcss")]
+    CSS_PATH: ClassVar[Any] = sheets.FIRST
 
     def get_default_screen(self) -> Screen[None]:
         return Screen()

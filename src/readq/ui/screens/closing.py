@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from textual import events
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
 from textual.screen import ModalScreen, Screen
 
+from readq.ui.sheets import LATER
+
 _Answer = TypeVar("_Answer")
 
 
 class _Steady(Screen[_Answer]):
     """A screen that takes a click on what is just being taken away for none."""
+
+    CSS_PATH: ClassVar[Any] = LATER
 
     def _forward_event(self, event: events.Event) -> None:
         """Hand an event on, unless Textual would ask a widget for the parent it has no more."""
@@ -54,6 +58,8 @@ class Overlay(ModalScreen[_Answer], _Steady[_Answer]):  # the first gives the lo
 
 class Palette(CommandPalette):
     """Textual's palette of commands."""
+
+    CSS_PATH: ClassVar[Any] = LATER
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         """Close it, once."""

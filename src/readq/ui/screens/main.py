@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+from typing import Any, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -37,6 +38,7 @@ NEWS_EVERY = 1.0
 class MainScreen(Ways):
     """Owns what is shown: filter, order, marks and highlight go down, wishes come up."""
 
+    CSS_PATH: ClassVar[Any] = []
     AUTO_FOCUS = "#list"
     asks_about_today = True
 

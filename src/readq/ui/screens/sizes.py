@@ -1,4 +1,4 @@
-"""The classes a screen gets by its size; `screens.tcss` says what they change."""
+"""The classes a screen gets by its size; the stylesheets say what they change."""
 
 from __future__ import annotations
 
