@@ -43,6 +43,8 @@ SIZES = (
     *((120, 35),) * 6,
     (60, 20),
     (200, 50),
+)
+ODD_SIZES = (
     (40, 10),
     (39, 9),
     (1, 1),
@@ -86,6 +88,8 @@ _PASTES = (
 )
 
 
+_BACK = 0.1
+"""How likely a size nobody works in is left again, with each event."""
 _STUCK_AFTER = 120.0
 """Seconds after which an app that takes no more keys is told as stuck, with where it is."""
 
@@ -100,7 +104,7 @@ class Session:
         self.left = 0
         """How often the reader would have left."""
         self._dice = random.Random(seed)
-        self._pressed = False
+        self._odd = False
         self.last: deque[str] = deque(maxlen=60)
         """What was done last, for people."""
         self.done = 0
@@ -123,6 +127,8 @@ class Session:
             faulthandler.cancel_dump_traceback_later()
 
     def _act(self) -> None:
+        if self._odd and self._dice.random() < _BACK:  # drawing a huge screen takes most of the time
+            self._resize(*self._dice.choice(SIZES))
         chance = self._dice.random()
         if chance < 0.80:
             self._press(self._key())
@@ -135,7 +141,7 @@ class Session:
         elif chance < 0.98:
             self._mouse()
         else:
-            self._resize(*self._dice.choice(SIZES))
+            self._resize(*self._dice.choice(SIZES if self._odd else (*SIZES, *ODD_SIZES)))
 
     def _key(self) -> str:
         chance = self._dice.random()
@@ -170,6 +176,7 @@ class Session:
 
     def _resize(self, width: int, height: int) -> None:
         size = Size(width, height)
+        self._odd = (width, height) in ODD_SIZES
         driver = self._app._driver
         if driver is not None:
             driver._size = size
@@ -238,7 +245,7 @@ def resident() -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-async def _session(library: Library, many: int, seed: int, steps: int = 10) -> bool:
+async def _session(library: Library, many: int, seed: int, steps: int = 50) -> bool:
     app = ReadqApp(library, Config())
     app.animation_level = "none"
     async with app.run_test(size=(120, 35), notifications=True) as pilot:
