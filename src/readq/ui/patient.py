@@ -34,10 +34,11 @@ class Patient(Guarded):
         screen = None
         while screen is not self.screen:
             screen = self.screen
-            with suppress(TimeoutError):
-                await asyncio.wait_for(screen._mounted_event.wait(), _OPENS_WITHIN)
-                if isinstance(screen, Page):
-                    await screen.until_begun(_BEGINS_WITHIN)
+            if not screen._mounted_event.is_set():
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(screen._mounted_event.wait(), _OPENS_WITHIN)
+            if isinstance(screen, Page) and screen.begun is not None:
+                await screen.until_begun(_BEGINS_WITHIN)
         return screen._mounted_event.is_set()
 
     def action_command_palette(self) -> None:

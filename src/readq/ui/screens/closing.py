@@ -11,6 +11,7 @@ from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
 from textual.screen import ModalScreen, Screen
 
+from readq.ui.compositing import FrugalCompositor
 from readq.ui.sheets import LATER
 
 _Answer = TypeVar("_Answer")
@@ -20,6 +21,10 @@ class _Steady(Screen[_Answer]):
     """A screen that takes a click on what is just being taken away for none."""
 
     CSS_PATH: ClassVar[Any] = LATER
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._compositor = FrugalCompositor()
 
     def _forward_event(self, event: events.Event) -> None:
         """Hand an event on, unless Textual would ask a widget for the parent it has no more."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+from time import monotonic
 from typing import Any, ClassVar
 
 from textual import on, work
@@ -31,6 +32,7 @@ from readq.ui.widgets.top_bar import BarFacts, TopBar
 
 DETAIL_DELAY = 0.06
 """Seconds the highlight rests before the detail pane follows, so that holding `j` stays smooth."""
+_NEARLY = 0.002
 NEWS_EVERY = 1.0
 """Seconds between two looks at what other processes wrote."""
 
@@ -48,6 +50,7 @@ class MainScreen(Ways):
     def __init__(self, library: Library) -> None:
         super().__init__(library)
         self._detail_timer: Timer | None = None
+        self._moved_at = 0.0
         self._minutes: dict[str, int] = {}
         self._day = date.min
 
@@ -204,9 +207,18 @@ class MainScreen(Ways):
         self._show_detail_soon()
 
     def _show_detail_soon(self) -> None:
-        if self._detail_timer is not None:
-            self._detail_timer.stop()
-        self._detail_timer = self.set_timer(DETAIL_DELAY, self.refresh_detail)
+        self._moved_at = monotonic()
+        if self._detail_timer is None:
+            self._detail_timer = self.set_timer(DETAIL_DELAY, self._detail_if_rested)
+
+    def _detail_if_rested(self) -> None:
+        """Show the detail, or wait on: a timer that is stopped with each move costs more than this."""
+        self._detail_timer = None
+        left = self._moved_at + DETAIL_DELAY - monotonic()
+        if left > _NEARLY:
+            self._detail_timer = self.set_timer(left, self._detail_if_rested)
+        else:
+            self.refresh_detail()
 
     def _count(self) -> None:
         shown = len(self.papers.paper_ids)

@@ -46,8 +46,8 @@ class MovingRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
     """Whether the highlighted row stays at its height on the screen when rows come and go above it."""
 
     @dataclass
-    class Highlighted(Message):
-        """Another paper is highlighted now; empty when there is none."""
+    class Highlighted(Message, bubble=False):
+        """Another paper is highlighted now; empty when there is none. It goes straight to the screen."""
 
         rows: MovingRows
         paper_id: str
@@ -117,7 +117,8 @@ class MovingRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
     def _announce(self) -> None:
         if self.paper_id != self._announced:
             self._announced = self.paper_id
-            self.post_message(self.Highlighted(self, self.paper_id))
+            if self.is_attached:
+                self.screen.post_message(self.Highlighted(self, self.paper_id))
 
     # Where things are
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.binding import Binding, BindingType
+from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -33,6 +34,18 @@ _MOST_DRAWN = 2000
 """Lines kept as they were drawn."""
 _GAP = 2
 """Cells between title and note."""
+
+
+@dataclass(slots=True)
+class _Drawn:
+    """What all lines drawn at once have in common; asking Textual for it line by line takes longer than drawing."""
+
+    paper_ids: Sequence[str]
+    scrolled: int
+    tinted: tuple[int | None, ...]
+    """Rows that may be tinted."""
+    marked: frozenset[str]
+    looks: tuple[object, ...]
 
 
 class PaperList(PaperRows):
@@ -69,6 +82,7 @@ class PaperList(PaperRows):
         super().__init__(facts, id=id)
         self._range_from: str | None = None
         self._drawn: dict[tuple[object, ...], Strip] = {}
+        self._drawn_now: _Drawn | None = None
 
     def watch_density(self, density: Density) -> None:
         """Cosy rows are two lines high."""
@@ -140,18 +154,38 @@ class PaperList(PaperRows):
 
     def render_line(self, y: int) -> Strip:
         """One line of the widget; while rows only scroll, they are not drawn anew."""
-        row, line = divmod(y + self.scroll_offset.y, self.row_height)
-        if row >= len(self.paper_ids):
+        drawn = self._drawn_now or self._what_is_drawn()
+        row, line = divmod(y + drawn.scrolled, self.row_height)
+        if row >= len(drawn.paper_ids):
             return super().render_line(y)
-        paper_id, width = self.paper_ids[row], self.scrollable_content_region.width
-        looks = (self.density, self.columns, self.scored, self.signs.plain, self.version)
-        key = (paper_id, line, width, self.tint_of(row), paper_id in self.marked, looks)
+        paper_id = drawn.paper_ids[row]
+        tint = self.tint_of(row) if row in drawn.tinted else ""
+        key = (paper_id, line, tint, paper_id in drawn.marked, drawn.looks)
         strip = self._drawn.get(key)
         if strip is None:
             if len(self._drawn) >= _MOST_DRAWN:
                 self._drawn.clear()
             strip = self._drawn[key] = super().render_line(y)
         return strip
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Lines of the widget; what they have in common is asked for once."""
+        self._drawn_now = self._what_is_drawn()
+        try:
+            return super().render_lines(crop)
+        finally:
+            self._drawn_now = None
+
+    def _what_is_drawn(self) -> _Drawn:
+        looks = (self.density, self.columns, self.scored, self.signs.plain, self.version)
+        width = self.scrollable_content_region.width
+        return _Drawn(
+            paper_ids=self.paper_ids,
+            scrolled=self.scroll_offset.y,
+            tinted=(self.cursor, self.hovered),
+            marked=self.marked,
+            looks=(width, *looks),
+        )
 
     def notify_style_update(self) -> None:
         """Called by Textual when focus or theme change what the stylesheet says."""

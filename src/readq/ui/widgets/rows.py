@@ -87,6 +87,7 @@ class PaperRows(MovingRows, metaclass=AbstractMeta):
         super().__init__(id=id)
         self._facts = facts
         self._base_style: Style | None = None
+        self._parts: dict[str, Style] = {}
 
     def render_line(self, y: int) -> Strip:
         """One line of the widget."""
@@ -109,6 +110,7 @@ class PaperRows(MovingRows, metaclass=AbstractMeta):
         """Called by Textual when focus or theme change what the stylesheet says."""
         super().notify_style_update()
         self._base_style = None
+        self._parts.clear()
 
     @property
     def base_style(self) -> Style:
@@ -119,7 +121,11 @@ class PaperRows(MovingRows, metaclass=AbstractMeta):
 
     def part(self, name: str) -> Style:
         """What the stylesheet says about a part of a row."""
-        return self.get_component_rich_style(f"rows--{name}", partial=True)
+        style = self._parts.get(name)
+        if style is None:
+            style = self.get_component_rich_style(f"rows--{name}", partial=True)
+            self._parts[name] = style
+        return style
 
     def row_style(self, row: int) -> Style:
         """Background of a row, and bold for the highlighted one."""
