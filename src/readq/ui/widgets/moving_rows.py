@@ -17,6 +17,8 @@ from readq.ui.marks import UNICODE, Marks
 from readq.ui.widgets.bars import PlainBars
 from readq.ui.widgets.held_keys import HeldKeys
 
+_EIGHTHS = 8
+
 
 class MovingRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
     """Papers in rows of a fixed height, of which one is highlighted."""
@@ -127,6 +129,21 @@ class MovingRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
         if signs is not UNICODE:
             self.vertical_scrollbar.renderer = PlainBars  # type: ignore[misc]
             self.refresh()
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Scroll; the bar is drawn anew only when it comes to look different."""
+        if self.show_vertical_scrollbar:
+            self.vertical_scrollbar.position = self._thumb(new_value)
+        if round(old_value) != round(new_value):
+            self.refresh(self.size.region)
+
+    def _thumb(self, scrolled: float) -> float:
+        """The middle of all places that Textual draws like this one, to an eighth of a cell."""
+        window = self.scrollable_content_region.height
+        rows = self.virtual_size.height
+        way = (window - max(1, window * window / rows)) * _EIGHTHS if rows > window > 0 else 0
+        step = (rows - window) / way if way > 0 else 0
+        return (scrolled // step + 0.5) * step if step > 1 else scrolled
 
     def on_resize(self) -> None:
         """The highlighted paper stays in sight."""

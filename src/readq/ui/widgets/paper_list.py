@@ -32,20 +32,11 @@ _AUTHOR = 16
 _VENUE = 14
 _MOST_DRAWN = 2000
 """Lines kept as they were drawn."""
+_FEW = 6
+"""So many lines are drawn one by one; more are drawn faster all together."""
 _GAP = 2
 """Cells between title and note."""
-
-
-@dataclass(slots=True)
-class _Drawn:
-    """What all lines drawn at once have in common; asking Textual for it line by line takes longer than drawing."""
-
-    paper_ids: Sequence[str]
-    scrolled: int
-    tinted: tuple[int | None, ...]
-    """Rows that may be tinted."""
-    marked: frozenset[str]
-    looks: tuple[object, ...]
+_Key = tuple[object, ...] | None
 
 
 class PaperList(PaperRows):
@@ -81,8 +72,7 @@ class PaperList(PaperRows):
     def __init__(self, facts: Callable[[str], RowFacts], *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(facts, id=id)
         self._range_from: str | None = None
-        self._drawn: dict[tuple[object, ...], Strip] = {}
-        self._drawn_now: _Drawn | None = None
+        self._drawn: dict[_Key, Strip] = {}
 
     def watch_density(self, density: Density) -> None:
         """Cosy rows are two lines high."""
@@ -152,40 +142,40 @@ class PaperList(PaperRows):
 
     # Drawing
 
-    def render_line(self, y: int) -> Strip:
-        """One line of the widget; while rows only scroll, they are not drawn anew."""
-        drawn = self._drawn_now or self._what_is_drawn()
-        row, line = divmod(y + drawn.scrolled, self.row_height)
-        if row >= len(drawn.paper_ids):
-            return super().render_line(y)
-        paper_id = drawn.paper_ids[row]
-        tint = self.tint_of(row) if row in drawn.tinted else ""
-        key = (paper_id, line, tint, paper_id in drawn.marked, drawn.looks)
-        strip = self._drawn.get(key)
-        if strip is None:
-            if len(self._drawn) >= _MOST_DRAWN:
-                self._drawn.clear()
-            strip = self._drawn[key] = super().render_line(y)
-        return strip
-
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Lines of the widget; what they have in common is asked for once."""
-        self._drawn_now = self._what_is_drawn()
-        try:
-            return super().render_lines(crop)
-        finally:
-            self._drawn_now = None
+        """Lines of the widget with its frame; while rows only scroll, they are not drawn anew."""
+        keys = self._keys_of_lines(crop)
+        strips = [self._drawn.get(key) for key in keys]
+        missing = [place for place, strip in enumerate(strips) if strip is None]
+        if len(missing) > _FEW:
+            return self._keep(keys, super().render_lines(crop))
+        for place in missing:
+            line = super().render_lines(Region(crop.x, crop.y + place, crop.width, 1))
+            strips[place : place + 1] = self._keep(keys[place : place + 1], line)
+        return [strip for strip in strips if strip is not None]
 
-    def _what_is_drawn(self) -> _Drawn:
+    def _keys_of_lines(self, crop: Region) -> list[_Key]:
+        """All that decides what each line looks like; nothing for lines that show no paper."""
+        ids, marked, scrolled = self.paper_ids, self.marked, self.scroll_offset.y
+        tinted, height = (self.cursor, self.hovered), self.row_height
         looks = (self.density, self.columns, self.scored, self.signs.plain, self.version)
-        width = self.scrollable_content_region.width
-        return _Drawn(
-            paper_ids=self.paper_ids,
-            scrolled=self.scroll_offset.y,
-            tinted=(self.cursor, self.hovered),
-            marked=self.marked,
-            looks=(width, *looks),
-        )
+        common = (crop.column_span, self.outer_size.width, looks)
+        top, shown = self.gutter.top, self.scrollable_content_region.height
+        keys: list[_Key] = []
+        for y in crop.line_range:
+            row, line = divmod(y - top + scrolled, height)
+            if 0 <= y - top < shown and row < len(ids):
+                tint = self.tint_of(row) if row in tinted else ""
+                keys.append((ids[row], line, tint, ids[row] in marked, common))
+            else:
+                keys.append(None)
+        return keys
+
+    def _keep(self, keys: Sequence[_Key], strips: list[Strip]) -> list[Strip]:
+        if len(self._drawn) >= _MOST_DRAWN:
+            self._drawn.clear()
+        self._drawn |= {key: strip for key, strip in zip(keys, strips, strict=True) if key}
+        return strips
 
     def notify_style_update(self) -> None:
         """Called by Textual when focus or theme change what the stylesheet says."""
