@@ -41,9 +41,10 @@ $(STAMP): pyproject.toml
 # READQ_ATTACK=FOLDER has hostile files in folders by kind.
 attack: $(STAMP)
 	@$(BIN)/python -m tests.campaign.attack $(READQ_ATTACK)
-# A reader who presses anything, at full size: EVENTS=100000 SEED=1.
+
+# A reader who presses anything, at full size: EVENTS=100000 SEED=1. Few pictures a second leave more time for keys.
 random: $(STAMP)
-	@$(BIN)/python -m tests.benchmarks.random_session $(or $(EVENTS),100000) --seed $(or $(SEED),1)
+	@TEXTUAL_FPS=5 $(BIN)/python -m tests.benchmarks.random_session $(or $(EVENTS),100000) --seed $(or $(SEED),1)
 
 # Reads 100,000 records of conferences where they are at hand (READQ_CORPUS); takes some minutes.
 .PHONY: bench-duplicates

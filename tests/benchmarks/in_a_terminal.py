@@ -16,7 +16,6 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-_TICK = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 _LONGEST = 60.0
 
 
@@ -69,8 +68,8 @@ class Terminal:
     @property
     def cpu(self) -> float:
         """Milliseconds of CPU time so far, of all threads."""
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) * 1000 / _TICK
+        # Linux has a clock for each process; /proc counts in hundredths of a second only.
+        return time.clock_gettime((~self._process.pid << 3) | 2) * 1000
 
     def end(self) -> None:
         """End the program."""

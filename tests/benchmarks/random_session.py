@@ -127,7 +127,9 @@ class Session:
             faulthandler.cancel_dump_traceback_later()
 
     def _act(self) -> None:
-        if self._odd and self._dice.random() < _BACK:  # drawing a huge screen takes most of the time
+        if (
+            self._odd and self._dice.random() < _BACK
+        ):  # drawing a huge screen takes most of the time
             self._resize(*self._dice.choice(SIZES))
         chance = self._dice.random()
         if chance < 0.80:

@@ -35,6 +35,7 @@ from readq.ui.signals import leave_when_told
 _SAVE_AGAIN_EVERY = 5.0
 _LOOK_AFTER_SOON = 2.0
 _SETTLE_AFTER, _BETWEEN_SHEETS = 0.5, 0.1
+_TIDY_EVERY = 3.0
 _LOOK_AFTER_EVERY = 60.0
 
 
@@ -96,9 +97,9 @@ class ReadqApp(Looks):
 
     def _settle(self) -> None:
         """Do what the first picture need not wait for."""
-        if not gc.isenabled():
-            gc.freeze()  # what is loaded stays; looking through it would hold up keys
-            gc.enable()
+        if not gc.isenabled():  # the command put it off
+            self.tidying.begin()
+            self.set_interval(_TIDY_EVERY, self.tidying.tidy)
         self._read_sheets()
 
     def _read_sheets(self) -> None:

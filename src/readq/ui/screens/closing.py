@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar
 
 from textual import events
 from textual.await_complete import AwaitComplete
-from textual.command import CommandPalette
+from textual.command import CommandPalette, DiscoveryHit
 from textual.screen import ModalScreen, Screen
 
 from readq.ui.compositing import FrugalCompositor
@@ -67,8 +67,11 @@ class Palette(CommandPalette):
     CSS_PATH: ClassVar[Any] = LATER
 
     def dismiss(self, result: None = None) -> AwaitComplete:
-        """Close it, once."""
-        return super().dismiss(result) if self.is_active else AwaitComplete()
+        """Close it, once; Textual runs the command for every key that chose it before it was gone."""
+        if self.is_active:
+            return super().dismiss(result)
+        self._selected_command = DiscoveryHit("", lambda: None)
+        return AwaitComplete()
 
     def _action_command_list(self, action: str) -> None:
         """Move in the list, as far as it has been laid out; without that Textual knows no pages."""

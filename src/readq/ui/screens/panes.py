@@ -24,6 +24,7 @@ Pane = Literal["list", "detail", "queue"]
 
 PANES: tuple[Pane, ...] = ("list", "detail", "queue")
 LEAST_WIDTH, LEAST_HEIGHT = 40, 10
+ONE_PANE_BELOW, TWO_PANES_BELOW = 72, 108
 COLUMNS_FROM = 150
 """From this width on the list shows authors and venue."""
 
@@ -92,13 +93,26 @@ class Panes(Finding):
         self._follow(widget)
 
     def watch_pane(self, pane: Pane) -> None:
-        """The stylesheet shows the pane in use where there is no room for all."""
-        self.set_class(pane == "queue", "-pane-queue")
-        self.set_class(pane == "detail", "-pane-detail")
+        """The pane in use is in sight where there is no room for all."""
         if pane != "detail":
             self.zoomed = False
         if self.is_mounted:
+            self._arrange(self.size.width)
             self.show_bar()
+
+    def _arrange(self, width: int) -> None:
+        """Show what there is room for. A class for it would have every style worked out anew."""
+        shown: set[Pane] = set(PANES)
+        if self.zoomed:
+            shown = {"detail"}
+        elif width < ONE_PANE_BELOW:
+            shown = {self.pane}
+        elif width < TWO_PANES_BELOW:
+            shown = {"list", "queue" if self.pane == "queue" else "detail"}
+        for pane in PANES:
+            widget = self.pane_widget(pane)
+            if widget.display is not (pane in shown):
+                widget.display = pane in shown
 
     @on(events.DescendantFocus)
     def follow_focus(self, event: events.DescendantFocus) -> None:
@@ -192,14 +206,16 @@ class Panes(Finding):
         self.zoomed = zoomed
 
     def watch_zoomed(self, zoomed: bool) -> None:
-        """Tell the stylesheet."""
-        self.set_class(zoomed, "-zoomed")
+        """Detail alone, or all."""
+        if self.is_mounted:
+            self._arrange(self.size.width)
 
     def on_resize(self, event: events.Resize) -> None:
         """Too small is too small; else the pane in use keeps the focus."""
         small = event.size.width < LEAST_WIDTH or event.size.height < LEAST_HEIGHT
         self.set_class(small, "-tiny")
         self.papers.columns = event.size.width >= COLUMNS_FROM
+        self._arrange(event.size.width)
         if not small:
             self.call_after_refresh(self._keep_focus)
 
