@@ -1,8 +1,30 @@
 """Settings from `config.toml`; every one has a default, and a wrong one is named, not guessed."""
 
-from readq.config.loading import ConfigError, Problem, examined, line_of, load_config, placed
+from typing import TYPE_CHECKING
+
 from readq.config.values import DENSITIES, PRESETS, Config, RankSettings, ServiceSettings
-from readq.config.written import commented, make_file
+from readq.deferred import deferred
+
+if TYPE_CHECKING:
+    from readq.config.loading import ConfigError, Problem, examined, line_of, load_config, placed
+    from readq.config.written import commented, make_file
+else:
+    __getattr__ = deferred(
+        __name__,
+        {
+            "examined": "loading",
+            "line_of": "loading",
+            "load_config": "loading",
+            "placed": "loading",
+            "commented": "written",
+            "make_file": "written",
+        },
+        {
+            "ConfigError": "loading",
+            "Problem": "loading",
+        },
+    )
+
 
 __all__ = [
     "DENSITIES",

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +64,8 @@ def examined(path: Path) -> tuple[Config, list[Problem]]:
         return Config(), [Problem(0, f"cannot be read ({error.strerror}).")]
     if len(raw) > _LARGEST:
         return Config(), [Problem(0, "larger than 1 MB; that is no settings file.")]
+    import tomllib  # most readers have no settings file
+
     try:
         text = raw.decode("utf-8-sig")
         table = tomllib.loads(text)
@@ -84,6 +84,8 @@ def _unreadable(error: Exception, raw: bytes) -> Problem:
     if isinstance(error, UnicodeDecodeError):
         line = raw[: error.start].count(b"\n") + 1
         return Problem(line, "not a TOML file (what stands there is not UTF-8).")
+    import tomllib
+
     if not isinstance(error, tomllib.TOMLDecodeError):
         return Problem(0, "not a settings file (it holds a number of thousands of digits).")
     found = re.search(r" \(at line (\d+), column \d+\)", str(error))
@@ -109,6 +111,8 @@ def _read(
             yield Problem(line_of(text, name), f'"{name}" must be a table, [{name}].')
         else:
             known = [n for n in BY_NAME if n.startswith(within) and "." not in n[len(within) :]]
+            from difflib import get_close_matches
+
             near = get_close_matches(name, BY_NAME, n=1)
             hint = f'did you mean "{near[0]}"?' if near else f"readq knows {', '.join(known)}."
             yield Problem(line_of(text, name), f'unknown setting "{name}"; {hint}')

@@ -4,13 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from readq.exporters.citation import citation, markdown_link
-from readq.exporters.jsonl import record
-from readq.exporters.keys import citekeys
-from readq.exporters.options import Exporter
-from readq.exporters.options import Options as ExportOptions
+from readq.deferred import deferred
+
+if TYPE_CHECKING:
+    from readq.exporters.citing import citation, markdown_link
+    from readq.exporters.jsonl import record
+    from readq.exporters.keys import citekeys
+    from readq.exporters.options import Exporter
+    from readq.exporters.options import Options as ExportOptions
+else:
+    __getattr__ = deferred(
+        __name__,
+        {
+            "citation": "citing",
+            "markdown_link": "citing",
+            "record": "jsonl",
+            "citekeys": "keys",
+        },
+        {
+            "Exporter": "options",
+            "ExportOptions": "readq.exporters.options:Options",
+        },
+    )
+
 
 _FUNCTIONS = {
     "bibtex": ("bibtex", "to_bibtex"),
@@ -25,7 +43,7 @@ _FUNCTIONS = {
 }
 
 
-class _Exporters(Mapping[str, Exporter]):
+class _Exporters(Mapping[str, "Exporter"]):
     """The formats by name; a format's code is loaded when somebody exports in it."""
 
     def __getitem__(self, name: str) -> Exporter:

@@ -3,34 +3,85 @@
 The interface, the command line and scripts are thin callers of `Library`.
 """
 
-from readq.library.core import Library, open_library
-from readq.library.duplicates import Proposal
-from readq.library.links import is_web_address, links_of, oddity
-from readq.library.planning import USUAL_CAP, Plan
-from readq.library.rank_values import Deck, Expectation, Reasons, rank_settings
-from readq.library.relating import RelatedPaper
-from readq.library.reports import Doubtful, ImportProgress, ImportReport
-from readq.library.samples import SAMPLE_NAME, open_samples
-from readq.library.snippets import SNIPPETS, snippet
-from readq.library.stacks import Stacks
+from typing import TYPE_CHECKING
+
+from readq.deferred import deferred
 from readq.library.state import utc_now
-from readq.library.statistics import OUTCOMES, Statistics
-from readq.library.triaging import (
-    KEPT,
-    UNDECIDED,
-    Pool,
-    Sitting,
-    Triage,
-    in_time,
-    pool_of,
-    readings_after,
-)
-from readq.library.views import RANK, SORTS, in_hours
-from readq.store import Finding
-from readq.store import examine as examine_library
-from readq.store import is_aside as holds_unsaved
-from readq.store import mend as mend_library
-from readq.store import unpack as restore_library
+
+if TYPE_CHECKING:
+    from readq.library.core import Library, open_library
+    from readq.library.duplicates import Proposal
+    from readq.library.links import is_web_address, links_of, oddity
+    from readq.library.planning import USUAL_CAP, Plan
+    from readq.library.rank_values import Deck, Expectation, Reasons, rank_settings
+    from readq.library.relating import RelatedPaper
+    from readq.library.reports import Doubtful, ImportProgress, ImportReport
+    from readq.library.samples import SAMPLE_NAME, open_samples
+    from readq.library.snippets import SNIPPETS, snippet
+    from readq.library.stacks import Stacks
+    from readq.library.statistics import OUTCOMES, Statistics
+    from readq.library.triaging import (
+        Pool,
+        Sitting,
+        Triage,
+        in_time,
+        pool_of,
+        readings_after,
+    )
+    from readq.library.views import KEPT, RANK, SORTS, UNDECIDED, in_hours
+    from readq.store import Finding
+    from readq.store import examine as examine_library
+    from readq.store import is_aside as holds_unsaved
+    from readq.store import mend as mend_library
+    from readq.store import unpack as restore_library
+else:
+    __getattr__ = deferred(
+        __name__,
+        {
+            "open_library": "core",
+            "is_web_address": "links",
+            "links_of": "links",
+            "oddity": "links",
+            "rank_settings": "rank_values",
+            "open_samples": "samples",
+            "snippet": "snippets",
+            "in_time": "triaging",
+            "pool_of": "triaging",
+            "readings_after": "triaging",
+            "in_hours": "views",
+            "examine_library": "readq.store:examine",
+            "holds_unsaved": "readq.store:is_aside",
+            "mend_library": "readq.store:mend",
+            "restore_library": "readq.store:unpack",
+        },
+        {
+            "Library": "core",
+            "Proposal": "duplicates",
+            "USUAL_CAP": "planning",
+            "Plan": "planning",
+            "Deck": "rank_values",
+            "Expectation": "rank_values",
+            "Reasons": "rank_values",
+            "RelatedPaper": "relating",
+            "Doubtful": "reports",
+            "ImportProgress": "reports",
+            "ImportReport": "reports",
+            "SAMPLE_NAME": "samples",
+            "SNIPPETS": "snippets",
+            "Stacks": "stacks",
+            "OUTCOMES": "statistics",
+            "Statistics": "statistics",
+            "KEPT": "views",
+            "UNDECIDED": "views",
+            "Pool": "triaging",
+            "Sitting": "triaging",
+            "Triage": "triaging",
+            "RANK": "views",
+            "SORTS": "views",
+            "Finding": "readq.store:Finding",
+        },
+    )
+
 
 __all__ = [
     "KEPT",

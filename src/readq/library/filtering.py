@@ -20,7 +20,6 @@ from readq.search.commonest import Commonest
 from readq.search.fold import fold
 from readq.search.terms import Answer
 from readq.store import Files
-from readq.text import MACROS
 
 _NAME = "columns"
 _KEPT_FROM = 1_000
@@ -48,6 +47,8 @@ def _never() -> bool:
 @cache
 def _spelled() -> dict[str, str]:
     """Macros that are shown as other letters than those of their names, with the words they are shown as."""
+    from readq.text import MACROS
+
     shown = {name: fold(text) for name, text in MACROS.items()}
     return {name: words for name, words in shown.items() if words and words != name.lower()}
 

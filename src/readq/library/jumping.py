@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from readq.domain import Paper
-from readq.search import Hit, JumpEntry, JumpIndex, dump, load
+from readq.search import dump, load
 from readq.store import Files
+
+if TYPE_CHECKING:
+    from readq.search import Hit, JumpEntry, JumpIndex
 
 _NAME = "jump"
 _KEPT_FROM = 1_000
@@ -86,6 +90,8 @@ class Jumping:
     def _made(self) -> JumpIndex:
         files = self._files()
         marks = files.paper_marks()
+        from readq.search import JumpIndex  # what scores typos takes a while to load
+
         index = JumpIndex(map(_entry, files.hot_papers()))
         index.marks = marks
         if len(index) >= _KEPT_FROM:
@@ -102,6 +108,8 @@ class Jumping:
 
 
 def _entry(paper: Paper) -> JumpEntry:
+    from readq.search import JumpEntry
+
     return JumpEntry(
         paper_id=paper.id,
         title=paper.title,

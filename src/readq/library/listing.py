@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from readq.domain import Paper, Reading, Status, local_day
 from readq.errors import UsageError
-from readq.exporters import EXPORTERS, ExportOptions, citekeys, record
+from readq.exporters import citekeys, record
 from readq.library.queueing import Queueing
-from readq.library.relating import RelatedPaper, related
-from readq.library.statistics import Statistics, counted
 from readq.library.views import RANK, SORTS, minutes_to_read
-from readq.search import Hit, Query, parse
+from readq.search import parse
 from readq.text import clean
+
+if TYPE_CHECKING:
+    from readq.exporters import ExportOptions
+    from readq.library.relating import RelatedPaper
+    from readq.library.statistics import Statistics
+    from readq.search import Hit, Query
 
 
 class Listing(Queueing):
@@ -138,10 +142,14 @@ class Listing(Queueing):
         Raises:
             UnknownPaperError: There is no such paper.
         """
+        from readq.library.relating import related
+
         return related(self, paper_id, limit)
 
     def statistics(self) -> Statistics:
         """Numbers about the library, with days as the reader's own; may run in a worker thread."""
+        from readq.library.statistics import counted
+
         known = list(self._files.readings().items())  # at once: another thread may be deciding
         readings = [r for i, r in known if i in self]
         return counted(readings, len(self), self.minutes, local_day(self._now()))
@@ -166,6 +174,8 @@ class Listing(Queueing):
             UsageError: There is no such format.
             FilterError: The filter does not parse.
         """
+        from readq.exporters import EXPORTERS, ExportOptions
+
         exporter = EXPORTERS.get(format)
         if exporter is None:
             raise UsageError(

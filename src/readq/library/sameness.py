@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 
-from rapidfuzz import fuzz
-
 from readq.domain import Paper
 from readq.domain.identity import title_key
 from readq.domain.people import author_keys
@@ -201,6 +199,8 @@ def _number(digits: str) -> str:
 
 def alike(one: Traits, other: Traits) -> float:
     """How alike the titles are with their words in the order of the alphabet, 0 to 100."""
+    from rapidfuzz import fuzz  # takes a while to load, and the app opens without
+
     return max(
         (fuzz.token_sort_ratio(a, b) for a in one.keys for b in other.keys),
         default=0.0,
@@ -242,6 +242,8 @@ def _perhaps(shared: Callable[[], float | None], enough: float, least: Verdict) 
 def _by_near_title(
     one: Traits, other: Traits, shared: Callable[[], float | None], least: Verdict
 ) -> Verdict:
+    from rapidfuzz import fuzz
+
     near = alike(one, other)
     if not (one.authors and other.authors):
         is_near = near >= _CLOSE and not are_two_publications(one, other)

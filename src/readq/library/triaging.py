@@ -6,15 +6,11 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
-from statistics import median
 
-from readq.domain import IN_QUEUE, Change, Reading, Status
+from readq.domain import Change, Reading, Status
 from readq.library.core import Library
+from readq.library.views import UNDECIDED
 
-UNDECIDED = frozenset({Status.NEW, Status.LATER})
-"""The statuses that triage is about: not looked at, and looked at without a decision."""
-KEPT = IN_QUEUE | {Status.READ}
-"""The statuses of a paper the reader found worth something."""
 _PACE_OF = 20
 _PACE_FROM = 5
 _PAUSE = 120.0
@@ -119,7 +115,11 @@ class Sitting:
     @property
     def pace(self) -> float | None:
         """Seconds a paper: the median of the last decisions; None before there are enough."""
-        return median(self._times) if len(self._times) >= _PACE_FROM else None
+        if len(self._times) < _PACE_FROM:
+            return None
+        from statistics import median
+
+        return median(self._times)
 
     @property
     def seconds(self) -> float:

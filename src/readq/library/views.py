@@ -8,6 +8,11 @@ from typing import Any
 
 from readq.domain import IN_QUEUE, Paper, Reading, Status
 
+UNDECIDED = frozenset({Status.NEW, Status.LATER})
+"""The statuses that triage is about: not looked at, and looked at without a decision."""
+KEPT = IN_QUEUE | {Status.READ}
+"""The statuses of a paper the reader found worth something."""
+
 MINUTES_STEP = 5
 
 

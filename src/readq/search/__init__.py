@@ -1,16 +1,55 @@
 """Finding papers: jump to one by a few letters, filter the list by what it says."""
 
-from readq.search.abstracts import SearchStoppedError, Slab, scan
-from readq.search.columns import Columns, dump_columns, load_columns
-from readq.search.completion import Completion, completions, quoted
+from typing import TYPE_CHECKING
+
+from readq.deferred import deferred
 from readq.search.fold import fold
-from readq.search.jump import Hit, JumpEntry, JumpIndex
-from readq.search.jump_file import dump, load
-from readq.search.query import Query, parse
-from readq.search.signs import Signs, dump_signs, load_signs, signs_of
-from readq.search.table import PaperTable
-from readq.search.terms import FilterRow, folded
-from readq.search.watch import Watch, watch_groups
+
+if TYPE_CHECKING:
+    from readq.search.abstracts import SearchStoppedError, Slab, scan
+    from readq.search.columns import Columns, dump_columns, load_columns
+    from readq.search.completion import Completion, completions, quoted
+    from readq.search.jump import Hit, JumpEntry, JumpIndex
+    from readq.search.jump_file import dump, load
+    from readq.search.query import Query, parse
+    from readq.search.signs import Signs, dump_signs, load_signs, signs_of
+    from readq.search.table import PaperTable
+    from readq.search.terms import FilterRow, folded
+    from readq.search.watch import Watch, watch_groups
+else:
+    __getattr__ = deferred(
+        __name__,
+        {
+            "scan": "abstracts",
+            "dump_columns": "columns",
+            "load_columns": "columns",
+            "completions": "completion",
+            "quoted": "completion",
+            "dump": "jump_file",
+            "load": "jump_file",
+            "parse": "query",
+            "dump_signs": "signs",
+            "load_signs": "signs",
+            "signs_of": "signs",
+            "folded": "terms",
+            "watch_groups": "watch",
+        },
+        {
+            "SearchStoppedError": "abstracts",
+            "Slab": "abstracts",
+            "Columns": "columns",
+            "Completion": "completion",
+            "Hit": "jump",
+            "JumpEntry": "jump",
+            "JumpIndex": "jump",
+            "Query": "query",
+            "Signs": "signs",
+            "PaperTable": "table",
+            "FilterRow": "terms",
+            "Watch": "watch",
+        },
+    )
+
 
 __all__ = [
     "Columns",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import unicodedata
 import zlib
@@ -286,6 +285,8 @@ def dump_columns(columns: Columns) -> bytes:
         "sizes": [len(piece) for piece in pieces],
         "crc": zlib.crc32(body),
     }
+    import json
+
     line = json.dumps(head).encode()
     return b"%08x %b\n" % (zlib.crc32(line), line) + body
 
@@ -294,6 +295,8 @@ def load_columns(data: bytes) -> Columns | None:
     """The columns `dump_columns` made these bytes of; None when they are damaged or out of date."""
     try:
         line, _, body = data.partition(b"\n")
+        import json
+
         head: dict[str, Any] = json.loads(line[9:])
         if int(line[:8], 16) != zlib.crc32(line[9:]) or head.pop("crc") != zlib.crc32(body):
             return None

@@ -1,13 +1,41 @@
 """Where a library's papers, readings and changes are kept; the only part that knows TinyDB."""
 
-from readq.store.archive import pack, unpack
-from readq.store.codec import decode_paper, encode_paper
-from readq.store.doctor import Finding, examine, mend
+from typing import TYPE_CHECKING
+
+from readq.deferred import deferred
 from readq.store.files import Files, Refresh
-from readq.store.library_files import LibraryFiles
-from readq.store.memory_files import MemoryFiles
-from readq.store.uniting import both_moves
-from readq.store.waiting import WaitingFiles, is_aside, read_aside, united_steps
+
+if TYPE_CHECKING:
+    from readq.store.archive import pack, unpack
+    from readq.store.codec import decode_paper, encode_paper
+    from readq.store.doctor import Finding, examine, mend
+    from readq.store.library_files import LibraryFiles
+    from readq.store.memory_files import MemoryFiles
+    from readq.store.uniting import both_moves
+    from readq.store.waiting import WaitingFiles, is_aside, read_aside, united_steps
+else:
+    __getattr__ = deferred(
+        __name__,
+        {
+            "pack": "archive",
+            "unpack": "archive",
+            "decode_paper": "codec",
+            "encode_paper": "codec",
+            "examine": "doctor",
+            "mend": "doctor",
+            "both_moves": "uniting",
+            "is_aside": "waiting",
+            "read_aside": "waiting",
+            "united_steps": "waiting",
+        },
+        {
+            "Finding": "doctor",
+            "LibraryFiles": "library_files",
+            "MemoryFiles": "memory_files",
+            "WaitingFiles": "waiting",
+        },
+    )
+
 
 __all__ = [
     "Files",

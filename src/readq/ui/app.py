@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -17,20 +17,22 @@ from textual.screen import Screen
 from readq.config import Config
 from readq.domain import Change
 from readq.errors import NotSavedError, ReadqError
-from readq.library import ImportReport, Library, open_samples, rank_settings, utc_now
-from readq.search import Watch
+from readq.library import Library, rank_settings, utc_now
 from readq.ui.commands import ActionCommands, ThemeCommands
 from readq.ui.late import LateTexts
 from readq.ui.learning import Learner
 from readq.ui.looks import Looks
 from readq.ui.lookups import LookupEnded, Lookups
-from readq.ui.outside import edit_settings
-from readq.ui.rescue import keep_unsaved
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.paper_screen import PaperScreen
 from readq.ui.screens.sizes import HORIZONTAL, VERTICAL
 from readq.ui.sheets import FIRST, LATER
 from readq.ui.signals import leave_when_told
+
+if TYPE_CHECKING:
+    from readq.library import ImportReport
+    from readq.search import Watch
+
 
 _SAVE_AGAIN_EVERY = 5.0
 _LOOK_AFTER_SOON = 2.0
@@ -80,14 +82,14 @@ class ReadqApp(Looks):
         self.late = LateTexts(self)
         self.lookups = Lookups(self)
         self._learner = Learner(self)
-        self._watched = Watch()
+        self._watched: Watch | None = None
         self._told_unsaved = False
         self._may_leave_unsaved = False
 
     def _prepared(self, library: Library) -> Library:
         library.hold_unsaved()
         own = library.habits.now().watch
-        watch = Watch(self.config.watch if own is None else own).groups
+        watch = watch_groups_of(self.config.watch if own is None else own)
         library.rank_settings = replace(rank_settings(self.config, library.folder), watch=watch)
         return library
 
@@ -122,6 +124,8 @@ class ReadqApp(Looks):
 
     def action_settings(self) -> None:
         """Open the settings in the reader's editor, then use them."""
+        from readq.ui.outside import edit_settings
+
         config = edit_settings(self)
         if config is not None:
             self.config = config
@@ -133,15 +137,17 @@ class ReadqApp(Looks):
     @property
     def watched(self) -> Watch:
         """The words the reader watches for."""
+        from readq.search import Watch
+
         groups = self.library.rank_settings.watch
-        if self._watched.groups != groups:
+        if self._watched is None or self._watched.groups != groups:
             self._watched = Watch(groups)
         return self._watched
 
     def watch_for(self, groups: Sequence[str]) -> None:
         """Watch for other words from now on, in this library."""
         settings = self.library.rank_settings
-        self.library.rank_settings = replace(settings, watch=Watch(groups).groups)
+        self.library.rank_settings = replace(settings, watch=watch_groups_of(groups))
         try:
             self.library.habits.watch_for(groups)
         except ReadqError as error:
@@ -223,6 +229,8 @@ class ReadqApp(Looks):
 
     def show_samples(self) -> None:
         """Show the bundled lists in a library of their own."""
+        from readq.library import open_samples
+
         try:
             library = open_samples(now=self.now)
         except ReadqError as error:
@@ -295,8 +303,19 @@ class ReadqApp(Looks):
         self.say(f"press {self.key_of('app.quit') if main else 'ctrl+q'} to quit")
 
 
+def watch_groups_of(words: Sequence[str]) -> tuple[str, ...]:
+    """The groups of words that words stand for; most readers have none, and need not load what reads them."""
+    if not words:
+        return ()
+    from readq.search import Watch
+
+    return Watch(words).groups
+
+
 def run_app(library: Library, config: Config) -> int:
     """Show the library until the reader leaves; the exit code."""
+    from readq.ui.rescue import keep_unsaved
+
     encoding = (getattr(sys.__stderr__, "encoding", "") or "").lower().replace("-", "")
     if encoding and not encoding.startswith("utf"):
         config = replace(config, ascii=True)

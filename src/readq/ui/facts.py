@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from readq.domain import IN_QUEUE, Paper
 from readq.library import UNDECIDED, Library, links_of
 from readq.patterns import lazily
-from readq.search import Watch
-from readq.ui.widgets.detail_text import Details
 from readq.ui.widgets.rows import RowFacts
+
+if TYPE_CHECKING:
+    from readq.search import Watch
+    from readq.ui.widgets.detail_text import Details
+
 
 _MARKS_OF_A_LINE = lazily(
     r"^\s*(?:#{1,6} |[-*+] |>\s*|-{3,}|`{3,}\w*)+|[*`]|\[\[(?:[^|\]\n]*\|)?|\]\]"
@@ -59,6 +63,9 @@ def details(
         words: What to highlight.
         watch: What the reader watches for.
     """
+    from readq.search import Watch
+    from readq.ui.widgets.detail_text import Details
+
     paper, reading = library.paper(paper_id), library.reading(paper_id)
     queue = library.queue_ids() if reading.status in IN_QUEUE else []
     return Details(

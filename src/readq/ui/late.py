@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from readq.domain.joining import joined
 from readq.errors import ReadqError
 from readq.library import Library
-from readq.ui.editor import Detached, let_go, text_now
 
 if TYPE_CHECKING:
     from readq.ui.app import ReadqApp
+    from readq.ui.editor import Detached
 
 LOOK_EVERY = 1.0
 """Seconds between two looks at the files."""
@@ -43,12 +42,16 @@ class LateTexts:
 
     def look(self) -> None:
         """Take over what was saved since the last look."""
+        from readq.ui.editor import text_now
+
         for note in self._open:
             text = text_now(note.file)
             if text is not None and text != note.taken:
                 self._take(note, text)
 
     def _take(self, note: _Open, text: str) -> None:
+        from readq.domain.joining import joined
+
         library = note.library
         both = joined(note.taken, library.reading(note.paper_id).note, text)
         newest = library.can_undo
@@ -65,5 +68,7 @@ class LateTexts:
 
     def leave(self) -> list[str]:
         """Look once more and remove the files; where those are that had to stay."""
+        from readq.ui.editor import let_go
+
         self.look()
         return [str(n.file.path) for n in self._open if not let_go(n.file, n.taken)]

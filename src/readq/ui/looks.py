@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual.reactive import Initialize, Reactive
 from textual.theme import Theme
 
-from readq.ui.keymap import KeyProblem
 from readq.ui.presets import PRESET_KEYS, keys_in_use
 from readq.ui.speaking import Speaking
 from readq.ui.themes import INK, THEMES, sign_colours
 from readq.ui.widgets.note_colours import note_colours
+
+if TYPE_CHECKING:
+    from readq.ui.keymap import KeyProblem
 
 
 class Looks(Speaking):

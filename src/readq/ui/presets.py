@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from readq.config import Config
-from readq.ui.keymap import Context, KeyProblem, checked_keymap
+
+if TYPE_CHECKING:
+    from readq.ui.keymap import Context, KeyProblem
+
 
 PRESET_KEYS: Mapping[str, Mapping[str, str]] = {
     "vim": {},
@@ -43,4 +47,6 @@ def keys_in_use(
     config: Config, contexts: Sequence[Context]
 ) -> tuple[dict[str, str], list[KeyProblem]]:
     """The keys of the preset with the reader's own over them, checked; see `checked_keymap`."""
+    from readq.ui.keymap import checked_keymap
+
     return checked_keymap({**PRESET_KEYS[config.preset], **config.keys}, contexts)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content, Span
 
-from readq.search import Watch
 from readq.search.fold import fold, words_at
 from readq.text import Rendered, clean, clean_block
 from readq.text import Span as TextSpan
+
+if TYPE_CHECKING:
+    from readq.search import Watch
+
 
 HIGHLIGHT = "bold $rq-key"
 """Words the reader looks for."""

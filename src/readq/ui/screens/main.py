@@ -18,7 +18,6 @@ from readq.domain import local_day
 from readq.errors import LibraryError, UnknownPaperError
 from readq.library import UNDECIDED, Library, in_hours
 from readq.ui.facts import details, row_facts, titled
-from readq.ui.outside import open_address
 from readq.ui.screens.panes import LEAST_HEIGHT, LEAST_WIDTH
 from readq.ui.screens.paper_screen import PaperScreen
 from readq.ui.screens.ways import Ways
@@ -280,6 +279,8 @@ class MainScreen(Ways):
     @on(Detail.LinkClicked)
     def open_link(self, event: Detail.LinkClicked) -> None:
         """Open a link of the paper."""
+        from readq.ui.outside import open_address
+
         open_address(self.owner, event.address)
 
     # Queue

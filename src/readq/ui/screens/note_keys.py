@@ -8,8 +8,6 @@ from textual import work
 from textual.binding import Binding, BindingType
 
 from readq.ui.editor import is_editor_named
-from readq.ui.outside import edit_note_outside
-from readq.ui.screens.choice import Answer, ChoiceScreen
 from readq.ui.screens.sharing import Sharing
 
 
@@ -52,6 +50,8 @@ class NoteKeys(Sharing):
         self.owner.call_from_thread(self._choose_linked, linked, linking)
 
     def _choose_linked(self, linked: list[str], linking: list[str]) -> None:
+        from readq.ui.screens.choice import Answer, ChoiceScreen
+
         ids = [*linked, *linking]
         if not self.is_current:
             return
@@ -69,6 +69,8 @@ class NoteKeys(Sharing):
 
     def action_note_outside(self) -> None:
         """Write the note in the reader's own editor; in readq's where none is named."""
+        from readq.ui.outside import edit_note_outside
+
         if not is_editor_named(self.owner.config.editor):
             self.action_note()
             return

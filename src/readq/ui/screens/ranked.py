@@ -15,7 +15,6 @@ from textual.reactive import reactive
 from readq.errors import ReadqError
 from readq.library import RANK
 from readq.ui.learning import IndexProgress, Learnt
-from readq.ui.screens.prompt import TextPrompt
 from readq.ui.screens.queue_keys import QueueKeys
 from readq.ui.widgets.paper_list import PaperList
 
@@ -118,6 +117,8 @@ class RankedList(QueueKeys):
 
     def action_topic(self) -> None:
         """Ask what the reader is looking for."""
+        from readq.ui.screens.prompt import TextPrompt
+
         topic = self.library.habits.now().topic
 
         def keep(words: str | None) -> None:

@@ -12,7 +12,6 @@ from textual.binding import Binding, BindingType
 
 from readq.domain import IN_QUEUE, local_day, parse_day
 from readq.errors import UsageError
-from readq.ui.screens.choice import DIGITS, Answer, ChoiceScreen
 from readq.ui.screens.paper_screen import PaperScreen
 
 _DAYS = (
@@ -36,6 +35,8 @@ class Scheduling(PaperScreen):
 
     def action_defer(self) -> None:
         """Ask until when the papers are to be out of sight."""
+        from readq.ui.screens.choice import Answer, ChoiceScreen
+
         ids = self.targets()
         if not ids:
             return
@@ -85,6 +86,8 @@ class Scheduling(PaperScreen):
 
     def displaces(self, ids: Sequence[str]) -> bool:
         """Whether the reader is asked what of a full day a newly queued paper displaces."""
+        from readq.ui.screens.choice import DIGITS, Answer, ChoiceScreen
+
         cap = self.owner.config.daily
         if cap is None or len(ids) != 1 or self.library.reading(ids[0]).status in IN_QUEUE:
             return False

@@ -12,8 +12,6 @@ from textual.binding import Binding, BindingType
 from readq.errors import ReadqError
 from readq.library import links_of, snippet
 from readq.ui.clipboard import copy
-from readq.ui.outside import open_address, open_link
-from readq.ui.screens.choice import Answer, ChoiceScreen
 from readq.ui.screens.paper_screen import PaperScreen
 
 _COPIED = (
@@ -37,11 +35,15 @@ class Sharing(PaperScreen):
 
     def action_open_link(self) -> None:
         """Open the best link in a browser."""
+        from readq.ui.outside import open_link
+
         for paper_id in self.targets()[:1]:
             open_link(self.owner, self.library.paper(paper_id))
 
     def action_choose_link(self) -> None:
         """Choose among the links of the paper."""
+        from readq.ui.screens.choice import Answer, ChoiceScreen
+
         for paper_id in self.targets()[:1]:
             links = list(links_of(self.library.paper(paper_id)))
             if len(links) < 2:
@@ -52,11 +54,15 @@ class Sharing(PaperScreen):
             self.owner.push_screen(screen, partial(self._open_chosen, links))
 
     def _open_chosen(self, links: Sequence[tuple[str, str]], place: int | None) -> None:
+        from readq.ui.outside import open_address
+
         if place is not None:
             open_address(self.owner, links[place][1])
 
     def action_copy(self) -> None:
         """Ask what of the papers to copy."""
+        from readq.ui.screens.choice import Answer, ChoiceScreen
+
         ids = self.targets()
         if not ids:
             return

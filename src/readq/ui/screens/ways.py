@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.binding import Binding, BindingType
 
 from readq.errors import ReadqError
-from readq.library import Library, Sitting, Stacks
-from readq.ui.screens.import_source import is_list
+from readq.library import Library
 from readq.ui.screens.panes import Panes
 from readq.ui.screens.paths import dropped_path, is_file
 from readq.ui.widgets.filter_bar import FilterBar
+
+if TYPE_CHECKING:
+    from readq.library import Stacks
 
 
 class Ways(Panes):
@@ -34,6 +36,8 @@ class Ways(Panes):
 
     def forget_triage(self) -> None:
         """What was found out in triage was about another library."""
+        from readq.library import Sitting
+
         self._sitting = Sitting()
         self._stacks: Stacks | None = None
 
@@ -57,6 +61,7 @@ class Ways(Panes):
 
     def action_triage(self) -> None:
         """Decide about the papers of the list one by one."""
+        from readq.library import Stacks
         from readq.ui.screens.triage import TriageScreen
 
         text, sort, shown = self.filter_bar.text, self.sort, self.papers.paper_ids
@@ -94,6 +99,8 @@ class Ways(Panes):
 
     def on_paste(self, event: events.Paste) -> None:
         """A file dropped on the terminal arrives as its path: offer to import it, or a pasted list."""
+        from readq.ui.screens.import_source import is_list
+
         path = dropped_path(event.text)
         if "\n" not in path and is_file(path):
             event.stop()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.console import Group
 from rich.text import Text
@@ -19,8 +19,11 @@ from textual.widgets import Static
 
 from readq.ui.marks import UNICODE, Marks
 from readq.ui.widgets.bars import PlainBars
-from readq.ui.widgets.detail_text import Details, body, links
 from readq.ui.widgets.held_keys import HeldKeys
+
+if TYPE_CHECKING:
+    from readq.ui.widgets.detail_text import Details
+
 
 LINE_WIDTH = 88
 """Longer lines are hard to read."""
@@ -54,7 +57,7 @@ class Detail(HeldKeys, VerticalScroll, can_focus=True, inherit_bindings=False):
         ),
     ]
 
-    details: reactive[Details | None] = reactive[Details | None](None, always_update=True)
+    details: reactive[Details | None] = reactive["Details | None"](None, always_update=True)
     """The paper shown."""
     as_source: reactive[bool] = reactive(False)
     """Whether the abstract is shown as the source wrote it."""
@@ -117,6 +120,8 @@ class Detail(HeldKeys, VerticalScroll, can_focus=True, inherit_bindings=False):
         self._paint()
 
     def _paint(self) -> None:
+        from readq.ui.widgets.detail_text import links
+
         details = self.details
         if not self.is_mounted:
             return
@@ -137,6 +142,8 @@ class Detail(HeldKeys, VerticalScroll, can_focus=True, inherit_bindings=False):
 
     def body(self, width: int) -> Content:
         """All but the note and the links, laid out for `width` cells."""
+        from readq.ui.widgets.detail_text import body
+
         assert self.details is not None
         return body(self.details, width, self.signs, as_source=self.as_source)
 
