@@ -71,14 +71,21 @@ _RANKS: dict[str, Callable[[PaperTable], list[int]]] = {
 """The orders that columns can tell, each as numbers that sort like the key of `SORTS`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Order:
     """All papers in an order."""
 
     places: list[int]
     ids: list[str]
-    ranks: array[int]
-    """For each place of the table its number in the order."""
+    _ranks: array[int] | None = None
+
+    def ranks(self, size: int) -> array[int]:
+        """For each of the `size` places of the table its number in the order."""
+        if self._ranks is None:
+            self._ranks = array("I", [0]) * size
+            for number, place in enumerate(self.places):
+                self._ranks[place] = number
+        return self._ranks
 
 
 class Filtering:
@@ -139,7 +146,8 @@ class Filtering:
             if passing == table.everything:
                 return list(order.ids)
             if passing.bit_count() * _SPARSE < len(order.ids):
-                found = sorted(numbers_in(passing), key=order.ranks.__getitem__)
+                ranks = order.ranks(len(table.columns.ids))
+                found = sorted(numbers_in(passing), key=ranks.__getitem__)
                 return list(map(table.columns.ids.__getitem__, found))
         digits = bin(passing)[:1:-1].ljust(len(table.columns.ids), "0")
         flags = digits.encode().translate(_FLAGS)
@@ -172,10 +180,7 @@ class Filtering:
         if known is None:
             ranks = _RANKS[name](table)
             places = sorted(numbers_in(table.everything), key=ranks.__getitem__, reverse=descending)
-            after = array("I", [0]) * len(table.columns.ids)
-            for number, place in enumerate(places):
-                after[place] = number
-            known = _Order(places, list(map(table.columns.ids.__getitem__, places)), after)
+            known = _Order(places, list(map(table.columns.ids.__getitem__, places)))
             self._orders[name, descending] = known
         return known
 

@@ -41,9 +41,18 @@ def _from_digits(digits: bytes | bytearray) -> int:
     return int(digits, 2) if digits else 0
 
 
+_DENSE = 8
+"""A set with more than one number in so many places is gone through place by place."""
+_FLAGS = bytes.maketrans(b"01", b"\0\1")
+
+
 def numbers_in(bits: int) -> Iterator[int]:
     """The numbers of a set, smallest first."""
     digits = bin(bits)[:1:-1]
+    if bits.bit_count() * _DENSE > len(digits):
+        flags = digits.encode().translate(_FLAGS)
+        yield from itertools.compress(range(len(flags)), flags)
+        return
     at = digits.find("1")
     while at >= 0:
         yield at

@@ -25,7 +25,7 @@ from readq.ui.looks import Looks
 from readq.ui.lookups import LookupEnded, Lookups
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.paper_screen import PaperScreen
-from readq.ui.screens.sizes import HORIZONTAL, VERTICAL
+from readq.ui.screens.sizes import HORIZONTAL, VERTICAL, classes_for
 from readq.ui.sheets import FIRST, LATER
 from readq.ui.signals import leave_when_told
 
@@ -95,7 +95,9 @@ class ReadqApp(Looks):
 
     def get_default_screen(self) -> Screen[None]:
         """The main screen."""
-        return MainScreen(self.library)
+        screen = MainScreen(self.library)
+        screen.set_classes(classes_for(*self.size))
+        return screen
 
     def _settle(self) -> None:
         """Do what the first picture need not wait for."""
