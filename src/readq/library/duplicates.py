@@ -7,12 +7,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from readq.domain import Change, Paper, Reading
-from readq.domain.identity import containment, shingles
 from readq.errors import UnknownPaperError, UsageError
 from readq.library.history import edit_between
-from readq.library.sameness import MIN_RUNS, Verdict, alike, judge, traits_of
 from readq.library.state import LibraryState, shortened
-from readq.library.uniting import fits, parted, stays, united_papers, united_readings
 from readq.text import clean, render
 
 _TELL_EVERY = 2_000
@@ -47,6 +44,7 @@ class Duplicates(LibraryState):
         What the reader kept apart is not proposed again.
         """
         from readq.library.pairs import Marks, pairs_by_wording  # numpy is for this alone
+        from readq.library.sameness import traits_of
 
         ids: list[str] = []
         marks = Marks()
@@ -134,6 +132,8 @@ class Duplicates(LibraryState):
         Raises:
             UnknownPaperError: There is no such paper.
         """
+        from readq.library.uniting import fits, parted
+
         with self._lock:
             part = self._files.merged(paper_id)
             parts = self.parts_of(paper_id) if part is None else [part]
@@ -205,6 +205,8 @@ class _Uniting:
         self.gone: dict[str, str] = {}
 
     def unite(self, kept: str, other: str) -> None:
+        from readq.library.uniting import united_papers, united_readings
+
         kept, other = self._now(kept), self._now(other)
         if kept == other:
             return
@@ -233,12 +235,17 @@ class _CloseLook:
     """Compares two papers in full."""
 
     def __init__(self, library: Duplicates) -> None:
+        from readq.library.sameness import traits_of
+
         self._library = library
         self._traits = lru_cache(maxsize=20_000)(lambda i: traits_of(library.hot(i)))
         self._runs = lru_cache(maxsize=2_000)(self._runs_of)
 
     def look(self, one: str, other: str) -> Proposal | None:
         """The two as a proposal; None when they are not alike."""
+        from readq.library.sameness import Verdict, alike, judge
+        from readq.library.uniting import stays
+
         library = self._library
         try:
             ours, theirs = self._traits(one), self._traits(other)
@@ -259,12 +266,17 @@ class _CloseLook:
         )
 
     def _shared(self, one: str, other: str) -> float | None:
+        from readq.domain.identity import containment
+        from readq.library.sameness import MIN_RUNS
+
         runs, others = self._runs(one), self._runs(other)
         if min(len(runs), len(others)) < MIN_RUNS:
             return None
         return containment(runs, others)
 
     def _runs_of(self, paper_id: str) -> frozenset[int]:
+        from readq.domain.identity import shingles
+
         return shingles(render(self._library.paper(paper_id).abstract).plain)
 
 

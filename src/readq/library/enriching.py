@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from readq.library.facts import lacks_facts
 from readq.library.state import LibraryState
 
 if TYPE_CHECKING:
@@ -19,6 +18,8 @@ class Enriching(LibraryState):
 
     def lacking(self, ids: Iterable[str]) -> list[str]:
         """Those of the papers that lack something services know."""
+        from readq.library.facts import lacks_facts
+
         return [i for i in ids if i in self and lacks_facts(self.hot(i))]
 
     def enrich(

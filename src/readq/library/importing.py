@@ -9,12 +9,12 @@ from typing import IO, TYPE_CHECKING
 
 from readq.domain import Paper
 from readq.library.deciding import as_tags
-from readq.library.reports import ImportReport
 from readq.library.state import LibraryState
 
 if TYPE_CHECKING:
     from readq.importers import Shape
     from readq.library.intake import Progress
+    from readq.library.reports import ImportReport
 
 
 class Importing(LibraryState):

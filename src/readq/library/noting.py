@@ -11,7 +11,6 @@ from readq.domain.joining import joined
 from readq.library.listing import Listing
 from readq.search import fold
 from readq.text import strip_controls
-from readq.text.notelinks import note_links
 
 _NEAREST = 12
 """Papers looked at to find the one a link names."""
@@ -50,6 +49,8 @@ class Noting(Listing):
 
     def linked(self, paper_id: str) -> list[str]:
         """The papers that the note on a paper links to, each once, in order."""
+        from readq.text.notelinks import note_links
+
         found = (self.linked_by(link.target) for link in note_links(self.reading(paper_id).note))
         return list(dict.fromkeys(i for i in found if i is not None and i != paper_id))
 
@@ -95,6 +96,8 @@ def as_note(text: str) -> str:
 
 
 def _all_targets(note: str) -> Iterable[str]:
+    from readq.text.notelinks import note_links
+
     for link in note_links(note):
         yield from _as_targets(link.target)
 

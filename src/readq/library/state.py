@@ -21,10 +21,11 @@ from readq.library.jumping import Jumping
 from readq.library.paper_edits import changed_fields
 from readq.search import fold
 from readq.store import Files, WaitingFiles, pack
-from readq.text import Rendered, clean, render
+from readq.text import clean, render
 
 if TYPE_CHECKING:
     from readq.library.ranking import Ranking
+    from readq.text import Rendered
 
 _LABEL_TITLE = 60
 _MARKUP = frozenset("\\$*_{<&`[")

@@ -7,7 +7,6 @@ from typing import ClassVar
 from textual import work
 from textual.binding import Binding, BindingType
 
-from readq.ui.editor import is_editor_named
 from readq.ui.screens.sharing import Sharing
 
 
@@ -69,6 +68,7 @@ class NoteKeys(Sharing):
 
     def action_note_outside(self) -> None:
         """Write the note in the reader's own editor; in readq's where none is named."""
+        from readq.ui.editor import is_editor_named
         from readq.ui.outside import edit_note_outside
 
         if not is_editor_named(self.owner.config.editor):

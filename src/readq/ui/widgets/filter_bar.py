@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual import getters, on, work
@@ -18,14 +18,18 @@ from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
 from readq.errors import FilterError
-from readq.search import Completion, completions
-from readq.search.completion import Values
+from readq.search import completions
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens.app_of import app_of
 from readq.ui.screens.text_field import TextField
 from readq.ui.show import content
 from readq.ui.widgets.filter_colours import FilterColours
 from readq.ui.widgets.filter_offers import MOST, FilterOffers
+
+if TYPE_CHECKING:
+    from readq.search import Completion
+    from readq.search.completion import Values
+
 
 PLACEHOLDER = (
     'Filter: words, status:queued, tag:rl, author:"Welleck", venue:colm, has:note, priority>=3'
