@@ -59,12 +59,12 @@ def _made(history: tuple[Step, ...] | list[Step]) -> Library:
 def torn(library: Library) -> int:
     """Cut the last line at every byte, with three kinds of tail; then go on working."""
     path, count = library.journal, 0
-    whole = library.image[path]
-    for length in range(whole[:-1].rindex(b"\n") + 1, len(whole)):
-        for tail in TAILS:
+    whole = library.image[path].rstrip(b"\0")
+    for length in range(_last_line(whole), len(whole)):
+        for tail in (*TAILS, bytes(len(library.image[path]) - length)):
             image = {**library.image, path: whole[:length] + tail}
             platter, files, _ = look(image, library.newest, [library.before.shape])
-            if length + len(tail) > whole[:-1].rindex(b"\n") + 1:
+            if len(image[path].rstrip(b"\0")) > _last_line(whole):
                 _told(files, path)
             world = World(platter, start=library.before, processes=[files])
             world.do(AFTERWARDS[0])
@@ -82,7 +82,7 @@ def flipped(library: Library) -> dict[str, int]:
     )
     for path in library.names():
         whole = library.image[path]
-        last = whole[:-1].rindex(b"\n") + 1 if path == library.journal else len(whole)
+        last = _last_line(whole) if path == library.journal else len(whole)
         for at in range(len(whole)):
             data = bytearray(whole)
             data[at] ^= 1 << at % 8
@@ -114,6 +114,11 @@ def harmed(library: Library) -> dict[str, int]:
     for path, image in harms(library):
         outcomes[_opened_damaged(library, image, path, path == library.journal)] += 1
     return outcomes
+
+
+def _last_line(whole: bytes) -> int:
+    """Where the last line of a journal begins."""
+    return whole.rstrip(b"\0\n").rindex(b"\n") + 1
 
 
 def _opened_damaged(library: Library, image: Image, path: Path, may_end_early: bool) -> str:

@@ -26,6 +26,11 @@ STORY = (
     Step(1, "reopen"),
     Step(1, "commit", unhide=("p2",), decide=("p4",), fields={"note": "last"}),
     Step(0, "commit", looks=False, decide=("p4",), fields={"priority": 3}),
+    Step(1, "refresh"),
+    Step(0, "commit", decide=("p3",), fields={"note": "in the same journal"}),
+    Step(1, "refresh"),
+    Step(0, "commit", decide=("p3",), fields={"note": "in its room"}),
+    Step(0, "close"),
 )
 
 
@@ -60,7 +65,7 @@ def random_history(seed: int, length: int = 24) -> list[Step]:
         elif roll < 0.91:
             steps.append(Step(who, "compact", looks))
         else:
-            steps.append(Step(who, random.choice(("refresh", "reopen"))))
+            steps.append(Step(who, random.choice(("refresh", "reopen", "close"))))
     return steps
 
 

@@ -24,7 +24,7 @@ class Step:
 
     who: int
     kind: str
-    """commit, compact, refresh or reopen."""
+    """commit, compact, refresh, reopen, or close: let go of the files first."""
     looks: bool = True
     """Whether it takes in first what the other process wrote."""
     label: str = "did it"

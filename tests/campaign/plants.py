@@ -22,6 +22,7 @@ from readq.store import journal, recovery, snapshot
 from readq.store.compaction import Compactor
 from readq.store.lazy import LazyTable
 from readq.store.os_files import OsFiles, ReadFile
+from readq.store.own_journal import OwnJournal
 from readq.store.recovery import journal_numbers, journal_path
 from readq.store.snapshot import Snapshot
 from readq.store.vault import Vault, _Staged
@@ -79,15 +80,15 @@ def _is_journal(inode: Inode) -> bool:
 
 
 def _without_sync(patch: pytest.MonkeyPatch, of: Callable[[Inode], bool]) -> None:
-    sync = SimulatedFiles.sync
+    sync = SimulatedFiles._sync
 
-    def skip(self: SimulatedFiles, fd: int) -> None:
-        if of(self._open[fd]):
+    def skip(self: SimulatedFiles, inode: Inode, *, in_place: bool = False) -> None:
+        if of(inode):
             self._call()
         else:
-            sync(self, fd)
+            sync(self, inode, in_place=in_place)
 
-    patch.setattr(SimulatedFiles, "sync", skip)
+    patch.setattr(SimulatedFiles, "_sync", skip)
 
 
 def _without_folder_sync(patch: pytest.MonkeyPatch, after: Callable[[Path], bool]) -> None:
@@ -182,9 +183,9 @@ def _reused(patch: pytest.MonkeyPatch) -> None:
         path = journal_path(folder, self.state.generation)
         if isinstance(files, SimulatedFiles) and path in files.platter.names:
             inode = files.platter.names[path]
-            self._own, self._inode = 1, inode.number
             files._open[1] = inode
             self.state.offset = len(inode.now)
+            self._own = OwnJournal(files, 1, self.state.offset)
 
     patch.setattr(Vault, "__init__", reuse)
 
@@ -234,34 +235,54 @@ class _Agrees:
 
 @planted("a change shown as saved before its fsync")
 def _late_sync(patch: pytest.MonkeyPatch) -> None:
-    sync, write = SimulatedFiles.sync, SimulatedFiles.write
+    sync, write = SimulatedFiles._sync, SimulatedFiles.write
 
-    def later(self: SimulatedFiles, fd: int) -> None:
-        if _is_journal(self._open[fd]) and self._open[fd].durable:
+    def later(self: SimulatedFiles, inode: Inode, *, in_place: bool = False) -> None:
+        if _is_journal(inode) and inode.durable:
             self._call()
         else:
-            sync(self, fd)
+            sync(self, inode, in_place=in_place)
 
-    def sync_then_write(self: SimulatedFiles, fd: int, data: bytes) -> None:
-        if self._open[fd].durable:
-            sync(self, fd)
-        write(self, fd, data)
+    def sync_then_write(self: SimulatedFiles, fd: int, data: bytes, at: int | None = None) -> None:
+        if self._open[fd].durable and data.strip(b"\0"):
+            sync(self, self._open[fd])
+        write(self, fd, data, at)
 
-    patch.setattr(SimulatedFiles, "sync", later)
+    patch.setattr(SimulatedFiles, "_sync", later)
     patch.setattr(SimulatedFiles, "write", sync_then_write)
+
+
+@planted("a journal that grew is made safe without its new size")
+def _size_not_synced(patch: pytest.MonkeyPatch) -> None:
+    def sync(self: SimulatedFiles, fd: int) -> None:
+        inode = self._open[fd]
+        self._sync(inode, in_place=_is_journal(inode) and bool(inode.durable))
+
+    patch.setattr(SimulatedFiles, "sync", sync)
+
+
+@planted("the end of a journal cut off with its room")
+def _cut_short(patch: pytest.MonkeyPatch) -> None:
+    cut = SimulatedFiles.cut
+    patch.setattr(SimulatedFiles, "cut", lambda self, fd, size: cut(self, fd, size - 1))
+
+
+@planted("a line in the room of another process's journal not seen")
+def _room_believed(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Vault, "_has_only_room", lambda self: True)
 
 
 @planted("fsync tried again on a file where it failed", "errors")
 def _retried(patch: pytest.MonkeyPatch) -> None:
-    sync = SimulatedFiles.sync
+    sync = SimulatedFiles._sync
 
-    def again(self: SimulatedFiles, fd: int) -> None:
+    def again(self: SimulatedFiles, inode: Inode, *, in_place: bool = False) -> None:
         try:
-            sync(self, fd)
+            sync(self, inode, in_place=in_place)
         except OSError:
-            sync(self, fd)
+            sync(self, inode, in_place=in_place)
 
-    patch.setattr(SimulatedFiles, "sync", again)
+    patch.setattr(SimulatedFiles, "_sync", again)
 
 
 @planted("a journal of another process written over")

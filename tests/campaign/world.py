@@ -134,13 +134,15 @@ class World:
         """Do one step; whether it was done."""
         who, calls, reads = step.who, self.platter.calls, self.platter.reads
         try:
-            if step.kind == "reopen":
+            if step.kind == "close":
+                self.processes[who]._vault.close()
+            if step.kind in ("reopen", "close"):
                 self.processes[who] = opened(self.platter)
             files = self.processes[who]
             if step.looks or self.careful:
                 files.refresh()
                 self.views[who] = self._seen_by(who)
-            if step.kind in ("refresh", "reopen"):
+            if step.kind in ("refresh", "reopen", "close"):
                 return True
         except LibraryError as error:
             self._refused(error, calls, reads)

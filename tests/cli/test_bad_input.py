@@ -169,7 +169,7 @@ def test_a_disk_that_takes_nothing_loses_nothing(
 ) -> None:
     readq("note", ids[0], "--set", "safe")
 
-    def refuse(self: OsFiles, fd: int, data: bytes) -> None:
+    def refuse(self: OsFiles, fd: int, data: bytes, at: int | None = None) -> None:
         raise OSError(error, os.strerror(error))
 
     with monkeypatch.context() as patch:

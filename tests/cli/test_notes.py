@@ -109,7 +109,7 @@ def test_what_was_written_is_kept_when_the_disk_is_full(
 ) -> None:
     editor('printf mine > "$1"')
 
-    def refuse(self: OsFiles, fd: int, data: bytes) -> None:
+    def refuse(self: OsFiles, fd: int, data: bytes, at: int | None = None) -> None:
         raise OSError(28, os.strerror(28))
 
     with monkeypatch.context() as patch:

@@ -37,7 +37,7 @@ def test_it_is_drawn_over_in_one_line_and_taken_away(readq: Readq) -> None:
 def test_it_is_taken_away_before_an_error_is_told(
     readq: Readq, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(self: OsFiles, fd: int, data: bytes) -> None:
+    def refuse(self: OsFiles, fd: int, data: bytes, at: int | None = None) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     readq("add", NAME, "--dry-run")

@@ -77,11 +77,11 @@ def test_a_disk_that_is_full_in_the_middle_leaves_whole_parts(
     written = []
     write = OsFiles.write
 
-    def fill_up(self: OsFiles, fd: int, data: bytes) -> None:
+    def fill_up(self: OsFiles, fd: int, data: bytes, at: int | None = None) -> None:
         written.append(data)
         if len(written) > 2:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        write(self, fd, data)
+        write(self, fd, data, at)
 
     with Library(LibraryFiles.open(tmp_path), now=lambda: NOW) as library:
         with monkeypatch.context() as patch:

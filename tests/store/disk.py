@@ -28,10 +28,59 @@ class Inode:
     durable: bytes = b""
     now: bytearray = field(default_factory=bytearray)
     changed: int = 0
+    at: int = 0
+    """Where the last write ended."""
+    start: int = 0
+    end: int = 0
+    """What no fsync has covered yet; empty where they are equal."""
 
     @property
-    def unsynced(self) -> bytes:
-        return bytes(self.now[len(self.durable) :])
+    def is_loose(self) -> bool:
+        return self.start < self.end or len(self.now) < len(self.durable)
+
+    def write(self, data: bytes, at: int | None = None) -> None:
+        at = self.at if at is None else at
+        self.now[at : at + len(data)] = data
+        self.at = at + len(data)
+        if data:
+            self.start = min(self.start, at) if self.start < self.end else at
+            self.end = max(self.end, self.at)
+
+    def settle(self, *, in_place: bool = False) -> None:
+        """What was written is safe; but for what lies beyond the durable size where that is not noted."""
+        size = len(self.durable)
+        if in_place and len(self.now) > size:
+            end = min(self.end, size)
+            if self.start < end:
+                self.durable = (
+                    self.durable[: self.start] + self.now[self.start : end] + self.durable[end:]
+                )
+            self.start = max(self.start, size)
+        else:
+            self.durable = bytes(self.now)
+            self.start = self.end = 0
+
+    def forget(self) -> None:
+        """The kernel forgets that these pages were never written: the next fsync would succeed."""
+        self.durable = self.durable.ljust(len(self.now), b"\0")
+        self.start = self.end = 0
+
+    def left(self, how: str, random: Random) -> bytes:
+        """What is left of it after a power cut; of what no fsync has covered, any part may be."""
+        if how == "mixed":
+            how = random.choice(("nothing", "everything", "cut", "zeros"))
+        if how == "nothing" or not self.is_loose:
+            return self.durable
+        now, start, end = bytes(self.now), self.start, self.end
+        if how == "everything" or start == end:
+            return now
+        cut = random.randrange(start, end)
+        if how == "cut":
+            return now[:cut] + self.durable[cut:]
+        if how == "holes":
+            return now[:start] + bytes(cut - start) + now[cut:]
+        rest = end - cut
+        return now[:cut] + {"zeros": bytes(rest), "junk": random.randbytes(rest)}[how] + now[end:]
 
 
 Operation = tuple[str, Path, Path | None, Inode]
@@ -83,7 +132,7 @@ class Platter:
         hows = ["nothing", "everything", "mixed", *["cut", "zeros", "junk", "holes"] * tears]
         choices = []
         for names in self._name_sets(random):
-            loose = [path for path, i in names.items() if len(i.durable) < len(i.now)]
+            loose = [path for path, inode in names.items() if inode.is_loose]
             choices += [(names, loose, how) for how in (hows if loose else hows[:1])]
         if 0 < limit < len(choices):
             random.shuffle(choices)
@@ -91,7 +140,7 @@ class Platter:
         for names, loose, how in choices:
             image = {path: inode.durable for path, inode in names.items()}
             for path in loose:
-                image[path] = _left(names[path], how, random)
+                image[path] = names[path].left(how, random)
             mark = frozenset(image.items())
             if mark not in seen:
                 seen.add(mark)
@@ -125,27 +174,10 @@ def _rename(names: dict[Path, Inode], operation: Operation) -> None:
         names[new] = inode
 
 
-def _left(inode: Inode, how: str, random: Random) -> bytes:
-    """What is left of a file; of what no fsync has covered, any part may be."""
-    if how == "nothing" or len(inode.durable) == len(inode.now):
-        return inode.durable
-    tail = inode.unsynced
-    if how == "mixed":
-        how = random.choice(("nothing", "everything", "cut", "zeros"))
-    if how == "nothing":
-        return inode.durable
-    if how == "everything":
-        return inode.durable + tail
-    cut = random.randrange(len(tail))
-    rest = len(tail) - cut
-    if how == "holes":
-        return inode.durable + bytes(cut) + tail[cut:]
-    filler = {"cut": b"", "zeros": bytes(rest), "junk": random.randbytes(rest)}[how]
-    return inode.durable + tail[:cut] + filler
-
-
 class SimulatedFiles(OsFiles):
     """One process's view of the platter."""
+
+    room = 700
 
     def __init__(self, platter: Platter) -> None:
         self.platter = platter
@@ -197,29 +229,38 @@ class SimulatedFiles(OsFiles):
         self._open[fd] = inode
         return fd
 
-    def write(self, fd: int, data: bytes) -> None:
+    def write(self, fd: int, data: bytes, at: int | None = None) -> None:
         inode = self._open[fd]
         try:
             self._call()
         except PowerCut:
-            inode.now += data
+            inode.write(data, at)
             raise
         except OSError:
-            inode.now += data[: (len(data) - 1) * (self.platter.calls % 4) // 3]
+            inode.write(data[: (len(data) - 1) * (self.platter.calls % 4) // 3], at)
             raise
-        inode.now += data
+        inode.write(data, at)
         inode.changed = self.platter.calls
 
-    def sync(self, fd: int) -> None:
+    def cut(self, fd: int, size: int) -> None:
+        self._call()
         inode = self._open[fd]
+        del inode.now[size:]
+        inode.start, inode.end = min(inode.start, size), min(inode.end, size)
+
+    def sync(self, fd: int) -> None:
+        self._sync(self._open[fd])
+
+    def sync_in_place(self, fd: int) -> None:
+        self._sync(self._open[fd], in_place=True)
+
+    def _sync(self, inode: Inode, *, in_place: bool = False) -> None:
         try:
             self._call()
         except OSError:
-            # The kernel forgets that these pages were never written: the next fsync would succeed.
-            inode.durable = inode.durable.ljust(len(inode.now), b"\0")
+            inode.forget()
             raise
-        if len(inode.durable) < len(inode.now):
-            inode.durable += inode.unsynced
+        inode.settle(in_place=in_place)
 
     def open_stamp(self, fd: int) -> Stamp:
         inode = self._open[fd]

@@ -177,9 +177,14 @@ def is_hidden(document: Mapping[str, Any]) -> bool:
 
 def encode_reading(reading: Reading) -> Document:
     """A reading."""
-    document: Document = {"id": reading.paper_id}
+    return {"id": reading.paper_id, **_encode_decision(reading)}
+
+
+def _encode_decision(reading: Reading) -> Document:
+    """A reading without its paper."""
+    document: Document = {}
     if reading.status is not Status.NEW:
-        document["status"] = reading.status.value
+        document["status"] = reading.status._value_
     if reading.priority:
         document["priority"] = reading.priority
     if reading.rank is not None:
@@ -195,7 +200,7 @@ def encode_reading(reading: Reading) -> Document:
     if reading.deferred_until is not None:
         document["deferred_until"] = reading.deferred_until.isoformat()
     if reading.moved:
-        document["moved"] = [[status.value, _moment(when)] for status, when in reading.moved]
+        document["moved"] = [[status._value_, _moment(when)] for status, when in reading.moved]
     if reading.distinct:
         document["distinct"] = list(reading.distinct)
     return document
@@ -225,7 +230,7 @@ def encode_change(change: Change) -> Document:
         "id": change.id,
         "label": change.label,
         "when": _moment(change.when),
-        "kind": change.kind.value,
+        "kind": change.kind._value_,
     }
     if change.of is not None:
         document["of"] = change.of
@@ -299,8 +304,7 @@ def _encode_reading_edit(edit: ReadingEdit) -> Document:
     document: Document = {"id": edit.paper_id}
     for side, reading in (("before", edit.before), ("after", edit.after)):
         if reading is not None:
-            document[side] = half = encode_reading(reading)
-            del half["id"]
+            document[side] = _encode_decision(reading)
     return document
 
 

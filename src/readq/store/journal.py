@@ -5,6 +5,7 @@
 The checksum covers everything after itself. The first line of a journal is its fence: it carries
 the sequence number the journal starts from, and whatever an older journal holds beyond that number
 never happened. A bad end is a torn write only when no valid line follows at any later offset.
+Zeros at the end are room for lines to come: to write over them costs a disk less than to grow.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Scan:
     end: int
     """Offset of the byte after the last valid line."""
     torn: bool
-    """Whether more bytes follow, none of them a valid line."""
+    """Whether more bytes follow that are not zero, none of them a valid line."""
     damaged: bool
     """Whether a valid line follows after bytes that are not one."""
 
@@ -69,6 +70,7 @@ def scan(data: bytes, start: int = 0, previous: int = 0) -> Scan:
     """Read lines until the end or the first that is not valid."""
     records: list[Record] = []
     at = start
+    data = data.rstrip(b"\0")
     while at < len(data):
         record = record_at(data, at)
         if record is None or record.previous != previous:

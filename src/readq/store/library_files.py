@@ -56,6 +56,8 @@ class LibraryFiles:
         self._view = StoredReadings(lambda: self._table("readings", "readings"))
         self._ids: tuple[str, ...] | None = None
         self._news = Refresh()
+        self._foreign = 0
+        """How often changes of other processes were taken in."""
         self._wrote = False
         vault.on_foreign = self._take_in
 
@@ -237,22 +239,26 @@ class LibraryFiles:
         readings: Mapping[str, Reading | None] = NOTHING,
     ) -> Change:
         """Store all of it in one durable step, or nothing."""
-        seen = {paper_id: self._view.get(paper_id) for paper_id in readings}
-        with self._vault.writing():
-            readings, change = self._unite(change, seen, readings)
-            if change.id < (number := self.next_change_id()):
-                change = self._standing_alone(replace(change, id=number))
-            if papers or hide or unhide:
-                facts, texts = self._table("papers", "papers"), self._table("papers", "abstracts")
-                hot, cold = paper_documents(facts, texts, papers, hide, unhide)
-                self._papers.put(hot)
-                self._abstracts.put(cold)
-            self._readings.put(reading_documents(self._table("readings", "readings"), readings))
-            table = self._paper_changes if change.papers else self._reading_changes
-            table.put({change.id: codec.encode_change(change)})
-        self._forget({*papers, *hide, *unhide})
-        self._view.take(readings)
-        self._wrote = True
+        with self._vault.mutex:
+            seen = {paper_id: self._view.get(paper_id) for paper_id in readings}
+            foreign = self._foreign
+            with self._vault.writing():
+                if self._foreign != foreign:
+                    readings, change = self._unite(change, seen, readings)
+                if change.id < (number := self.next_change_id()):
+                    change = self._standing_alone(replace(change, id=number))
+                if papers or hide or unhide:
+                    facts = self._table("papers", "papers")
+                    texts = self._table("papers", "abstracts")
+                    hot, cold = paper_documents(facts, texts, papers, hide, unhide)
+                    self._papers.put(hot)
+                    self._abstracts.put(cold)
+                self._readings.put(reading_documents(self._table("readings", "readings"), readings))
+                table = self._paper_changes if change.papers else self._reading_changes
+                table.put({change.id: codec.encode_change(change)})
+            self._forget({*papers, *hide, *unhide})
+            self._view.take(readings)
+            self._wrote = True
         return change
 
     def alone(self) -> AbstractContextManager[None]:
@@ -261,7 +267,8 @@ class LibraryFiles:
 
     def next_change_id(self) -> int:
         """The id the next Change should carry."""
-        return 1 + max(self._table(file, "changes").last_id for file in ("papers", "readings"))
+        tables = self._vault.state.tables
+        return 1 + max(tables["papers"]["changes"].last_id, tables["readings"]["changes"].last_id)
 
     def changes(self, newest_first: bool = True) -> Iterator[Change]:
         """The log, decoded one by one."""
@@ -365,6 +372,7 @@ class LibraryFiles:
     def _take_in(self, touched: Touched) -> None:
         papers = {str(i) for table in ("papers", "abstracts") for i in touched.get(table, ())}
         readings = {str(i) for i in touched.get("readings", ())}
+        self._foreign += 1
         self._forget(papers)
         self._view.drop(readings)
         self._news = Refresh(

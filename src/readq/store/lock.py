@@ -9,6 +9,8 @@ from __future__ import annotations
 import errno
 import os
 import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from readq.errors import LibraryError, LockedLibraryError
@@ -25,7 +27,7 @@ class FileLock:
     """The lock of one library; may be taken again by the one who holds it."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self._path, self._name = path, str(path)
         self._fd: int | None = None
         self._depth = 0
         self._writable = True
@@ -70,9 +72,9 @@ class FileLock:
 
     def _wait(self, wait: float) -> None:
         assert self._fd is not None
-        end = time.monotonic() + wait
-        pause = 0.001
+        end, pause = 0.0, 0.001
         while not _try_lock(self._fd):
+            end = end or time.monotonic() + wait
             if time.monotonic() >= end:
                 pid = self._read()[0]
                 who = f"process {pid}" if pid else "another process"
@@ -87,7 +89,7 @@ class FileLock:
         assert self._fd is not None
         ours = os.fstat(self._fd)
         try:
-            there = os.lstat(self._path)
+            there = os.lstat(self._name)
         except OSError:
             return None if self._path.parent.is_dir() else ours.st_mtime_ns
         same = there.st_ino == ours.st_ino and there.st_dev == ours.st_dev
@@ -151,6 +153,22 @@ class FileLock:
             self._written = os.fstat(self._fd).st_mtime_ns
         except OSError:
             pass  # the text only helps; the lock itself is held
+
+
+class Held(AbstractContextManager[None]):
+    """Begins and ends something; a class, since a generator would cost each change some microseconds."""
+
+    def __init__(self, begin: Callable[[], None], end: Callable[[bool], None]) -> None:
+        """`end` is told whether all went well in between."""
+        self._begin, self._end = begin, end
+
+    def __enter__(self) -> None:
+        """Begin."""
+        self._begin()
+
+    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
+        """End."""
+        self._end(kind is None)
 
 
 if os.name == "nt":  # pragma: no cover

@@ -65,6 +65,9 @@ class ReadFile:
 class OsFiles:
     """The file system as it is."""
 
+    room = 1 << 15
+    """How many bytes of zeros a journal that grows is made longer by, for what comes next."""
+
     def make_folder(self, folder: Path) -> None:
         """Make the folder, for its owner only, and those above it."""
         if folder.is_dir():
@@ -103,18 +106,33 @@ class OsFiles:
             file.close()
 
     def create(self, path: Path) -> int:
-        """A new file that grows at its end only, for its owner only."""
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | _NO_FOLLOW
+        """A new file, for its owner only."""
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_FOLLOW
         return os.open(path, flags, 0o600)
 
-    def write(self, fd: int, data: bytes) -> None:
-        """Write all of `data`."""
-        view = memoryview(data)
-        while view:
-            view = view[os.write(fd, view) :]
+    def write(self, fd: int, data: bytes, at: int | None = None) -> None:
+        """Write all of `data` where the last write ended, or at an offset."""
+        written = 0
+        if at is not None and hasattr(os, "pwrite"):
+            written = os.pwrite(fd, data, at)
+        if at is not None and written < len(data):
+            os.lseek(fd, at + written, os.SEEK_SET)
+        while written < len(data):
+            written += os.write(fd, memoryview(data)[written:])
+
+    def cut(self, fd: int, size: int) -> None:
+        """Let the file end there."""
+        os.ftruncate(fd, size)
+
+    def sync_in_place(self, fd: int) -> None:
+        """Make what was written outlive a power cut, where the file did not grow; costs less than `sync`."""
+        if _FULL_SYNC is None and hasattr(os, "fdatasync"):
+            os.fdatasync(fd)
+        else:
+            self.sync(fd)
 
     def sync(self, fd: int) -> None:
-        """Make what was written outlive a power cut."""
+        """Make what was written, and the file's size, outlive a power cut."""
         if _FULL_SYNC is None:
             os.fsync(fd)
             return

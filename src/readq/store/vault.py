@@ -18,9 +18,10 @@ from readq.errors import LibraryError, LockedLibraryError, NotSavedError
 from readq.store import journal
 from readq.store.codec import encode_json
 from readq.store.lazy import LazyTable
-from readq.store.lock import WAIT
+from readq.store.lock import WAIT, Held
 from readq.store.migrations import SCHEMA
 from readq.store.os_files import OsFiles
+from readq.store.own_journal import OwnJournal
 from readq.store.recovery import (
     State,
     apply_payload,
@@ -50,8 +51,7 @@ class Vault:
         self.on_foreign: Callable[[Touched], None] = lambda touched: None
         self.wait = wait
         self._lock = files.lock(folder / "lock")
-        self._own: int | None = None
-        self._inode = 0
+        self._own: OwnJournal | None = None
         self._skip_rest = False
         self._touched: Touched = {}
         self._lost_track = False
@@ -59,8 +59,8 @@ class Vault:
         self._path = self._next_path = folder
         self._staged: list[_Staged] | None = None
         self._steps = 0
-        self._locked = _Held(self._enter, lambda keep: self._leave())
-        self._writing = _Held(self._begin, self._end)
+        self._locked = Held(self._enter, lambda keep: self._leave())
+        self._writing = Held(self._begin, self._end)
         try:
             locked = self._lock.acquire(wait)
             try:
@@ -106,7 +106,7 @@ class Vault:
                 return
             for doc_id, document in documents.items():
                 raw = None if document is None else encode_json(table, document)
-                self._staged.append((file, table, doc_id, _brief(document), raw))
+                self._staged.append((file, table, doc_id, _brief(table, document), raw))
 
     def refresh(self) -> None:
         """Take in what other processes wrote; a busy lock leaves it for the next time."""
@@ -135,7 +135,7 @@ class Vault:
     def start_journal(self, payload: bytes | None = None) -> None:
         """Make the next journal, with `payload` as its last line, and write to it from now on."""
         state = self.state
-        self._drop_own()
+        self._end_own()
         number, begins = state.generation + 1, state.sequence
         payloads = [] if payload is None else [payload]
         if not self._last_line_is_safe():
@@ -149,9 +149,7 @@ class Vault:
             lines.append(data)
         path = journal_path(self.folder, number)
         data = b"".join(lines)
-        fd = self._place(path, data)
-        self._own = fd
-        self._inode = self.files.open_stamp(fd).inode
+        self._own = OwnJournal(self.files, self._place(path, data), len(data))
         self._skip_rest = False
         state.generation, state.offset, state.previous = number, len(data), crc
         state.journals += 1
@@ -161,7 +159,7 @@ class Vault:
     def close(self) -> None:
         """Let go of the files."""
         with self.mutex:
-            self._drop_own()
+            self._end_own()
             self._lock.close()
 
     def _enter(self) -> None:
@@ -213,8 +211,7 @@ class Vault:
                 self.start_journal(payload)
             else:
                 line, crc = journal.frame(state.sequence + 1, state.previous, payload)
-                self.files.write(self._own, line)
-                self.files.sync(self._own)
+                self._own.add(line)
                 state.previous, self._is_safe = crc, True
                 state.offset += len(line)
         except OSError as error:
@@ -269,7 +266,12 @@ class Vault:
     def _drop_own(self) -> None:
         if self._own is not None:
             own, self._own = self._own, None
-            self.files.close(own)
+            own.close()
+
+    def _end_own(self) -> None:
+        if self._own is not None:
+            own, self._own = self._own, None
+            own.end()
 
     def _last_line_is_safe(self) -> bool:
         held = min(snapshot.sequence for snapshot in self.state.snapshots.values())
@@ -290,9 +292,22 @@ class Vault:
         now = self.files.stamp(self._path)
         if now is None:
             return True
-        if self._own is not None and now.inode != self._inode:
-            return True
-        return not self._skip_rest and now.size != state.offset
+        if self._own is not None:
+            return not self._own.is_as_left(now)
+        return not self._skip_rest and now.size != state.offset and not self._has_only_room()
+
+    def _has_only_room(self) -> bool:
+        """Whether nothing follows in another's journal but zeros for lines to come."""
+        try:
+            file = self.files.open_read(self._path)
+        except OSError:
+            return False
+        try:
+            return file.read(self.state.offset, self.state.offset + 1) == b"\0"
+        except OSError:
+            return False
+        finally:
+            file.close()
 
     def _follow(self) -> None:
         if not self._has_news():
@@ -312,8 +327,10 @@ class Vault:
         if state.generation:
             path = journal_path(self.folder, state.generation)
             now = self.files.stamp(path)
-            if now is None or now.size < state.offset or self._own is not None:
-                if now is None or now.size != state.offset or now.inode != self._inode:
+            if now is None or now.size < state.offset:
+                return False
+            if self._own is not None:
+                if not self._own.is_as_left(now):
                     return False
             elif not self._skip_rest and now.size > state.offset:
                 data = self.files.read(path)
@@ -366,22 +383,10 @@ class Vault:
                         self._touched.setdefault(name, set()).update(table.ids_by_key)
 
 
-def _brief(document: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+def _brief(table: str, document: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
     """What a table needs to know of a document besides its bytes."""
     if document is None:
         return None
+    if table not in KEYED:
+        return {}
     return {name: document[name] for name in ("id", "hidden", "merged") if name in document}
-
-
-class _Held(AbstractContextManager[None]):
-    """Begins and ends something; a class, since a generator would cost each change some microseconds."""
-
-    def __init__(self, begin: Callable[[], None], end: Callable[[bool], None]) -> None:
-        """`end` is told whether all went well in between."""
-        self._begin, self._end = begin, end
-
-    def __enter__(self) -> None:
-        self._begin()
-
-    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
-        self._end(kind is None)
