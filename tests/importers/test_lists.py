@@ -206,3 +206,11 @@ def test_single_author_under_a_title_is_read() -> None:
         "- [ ] [On No Samples](<https://e.org/c>)\n  ICML 2020\n"
     )
     assert [d.authors for d in drafts] == [("Ann Lee",), ("Jean-Luc van der Berg",), ()]
+
+
+def test_signs_behind_a_backslash_are_no_emphasis() -> None:
+    draft = only(
+        "# Papers\n\n- [On \\_\\_ and \\*all\\* samples](https://arxiv.org/abs/2401.00001)\n",
+        "markdown",
+    )
+    assert draft.title == "On __ and *all* samples"

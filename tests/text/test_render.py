@@ -203,6 +203,36 @@ def test_title_loses_bibtex_braces_and_line_ends() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("raw", "shown"),
+    [
+        (r"Reconstruct \&amp; Crush", "Reconstruct & Crush"),
+        (
+            "A &lt;i&gt;study&lt;/i&gt; of CO<sub>2</sub> &amp;amp; x &amp;lt; y",
+            "A study of CO₂ & x < y",
+        ),
+        ("R&amp;D &#x27;q&#39; at p&lt;0.05 in AT&T", "R&D 'q' at p<0.05 in AT&T"),
+        (r"E\${\textasciicircum}2\$-{RAG}", "E²-RAG"),
+        (r"\${\textbackslash}mu\${KE}: M", "μKE: M"),
+        (r"{\textbackslash}texttt\{posteriordb\}: Testing", "posteriordb: Testing"),
+        (r"Schr{\textbackslash}''odinger Momentum", "Schrödinger Momentum"),
+        (r"\textbackslash theta-MRF", "θ-MRF"),
+        (
+            r"than \textbackslash mathcal\lbrace O\rbrace (1/\textbackslash varepsilon)",
+            "than 𝒪(1/ε)",
+        ),
+        ("Generalized{^2} Linear{^2} Models", "Generalized² Linear² Models"),
+        (
+            r"C:\textbackslash{}theta costs \$5 or \$x\textasciicircum{}2\$",
+            r"C:\theta costs $5 or $x^2$",
+        ),
+        (r"\textquestiondown{}Qu\'e? \textasciigrave", "¿Qué? `"),
+    ],
+)
+def test_titles_that_a_program_escaped_once_more(raw: str, shown: str) -> None:
+    assert render_title(raw) == shown
+
+
 def test_deep_nesting_is_shown_not_refused() -> None:
     assert "core" in plain("{" * 3000 + "core" + "}" * 3000)
     assert "core" in plain("$" + r"\frac{" * 500 + "core" + "}" * 500 + "$")

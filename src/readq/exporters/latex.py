@@ -9,10 +9,10 @@ import unicodedata
 from readq.patterns import lazily
 
 _ESCAPES = {
-    "\\": r"{\textbackslash}",
+    "\\": r"\textbackslash{}",
     "{": r"\textbraceleft{}",
     "}": r"\textbraceright{}",
-    "^": r"{\textasciicircum}",
+    "^": r"\textasciicircum{}",
     "~": r"{\textasciitilde}",
     "<": r"{\textless}",
     ">": r"{\textgreater}",

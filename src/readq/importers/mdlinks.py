@@ -15,7 +15,7 @@ LINK = lazily(rf"(?<!\\)\[{_TEXT}\]{_TARGET}")
 IMAGE = lazily(r"!\[([^\[\]]*)\]\([^()\s]*(?:\s+\"[^\"]*\")?\)")
 BARE = lazily(r"<?(https?://[^\s<>()|\]]+)>?")
 _ESCAPED = lazily(r"\\([\\`*_\[\]<>()#|~$&.!+=-])")
-_EMPHASIS = lazily(r"(\*\*\*|\*\*|\*|~~|`|(?<!\w)__?)(?=\S)(.+?)(?<=\S)\1(?!\w)")
+_EMPHASIS = lazily(r"(?<!\\)(\*\*\*|\*\*|\*|~~|`|(?<!\w)__?)(?=\S)(.+?)(?<=[^\s\\])\1(?!\w)")
 _LABEL = lazily(
     r"(?:full |project |official |original )?(?:papers?|pdf|arxiv|abs|abstract|html|link|links|url|here|code|codes"
     r"|github|repo(?:sitory)?|project|page|homepage|web ?page|web ?site|website|site|blog|post|slides?|video|talk"

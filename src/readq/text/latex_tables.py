@@ -35,7 +35,9 @@ SYMBOLS = (
     lceil ⌈ rceil ⌉ lVert ‖ rVert ‖ Vert ‖ vert | lvert | rvert | lbrace { rbrace } lbrack [ rbrack ]
     copyright © textregistered ® texttrademark ™ textdegree ° degree ° textmu µ textendash – textemdash —
     textquoteleft ‘ textquoteright ’ textquotedblleft “ textquotedblright ” textquotesingle ' texttimes ×
-    textpm ± textgreater > textless < lt < gt > textbar | textbackslash \ textasciitilde ~ textasciicircum ^
+    textasciigrave ` textasciiacute ´ textquestiondown ¿ textexclamdown ¡ textcopyright © textsection §
+    textparagraph ¶ guillemotleft « guillemotright » quotedblbase „ quotesinglbase ‚ textonehalf ½ textsterling £
+    slash / dag † ddag ‡ textpm ± textgreater > textless < lt < gt > textbar | textbackslash \ textasciitilde ~ textasciicircum ^
     textunderscore _ textbullet • textellipsis … textdollar $ textpercent % percent %
     textbraceleft { textbraceright } textquotedbl "
     S § P ¶ pounds £ euro € texteuro € yen ¥ checkmark ✓ cmark ✓ xmark ✗ ss ß ae æ AE Æ oe œ OE Œ aa å AA Å

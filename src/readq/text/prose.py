@@ -224,7 +224,8 @@ class ProseScanner(CommandScanner):
             self.literally()
 
     def _caret(self) -> None:
-        before, after = self.source[self.at - 1 : self.at], self.source[self.at + 1 : self.at + 3]
+        before = self.source[self.at - 1 : self.at] if self.at else self.out.last
+        after = self.source[self.at + 1 : self.at + 3]
         lone_digit = before.isalnum() and after[:1].isdigit() and not after[1:].isalnum()
         if lone_digit or after.startswith("{"):
             self._script(raised)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from readq.patterns import lazily
+from readq.text.escapes import unescaped_latex, unescaped_tags
 from readq.text.model import Rendered
 from readq.text.output import Output
 from readq.text.prose import ProseScanner, has_markup
@@ -46,6 +47,8 @@ def render(raw: str) -> Rendered:
 
 def render_title(raw: str) -> str:
     """A title on one line, its LaTeX, Markdown and HTML resolved."""
+    if "\\text" in raw:
+        raw = unescaped_latex(raw)
     return " ".join(_rendered(raw, keeps_sets=False).plain.split())
 
 
@@ -74,10 +77,10 @@ def _repaired(text: str) -> str:
         text = _PDF_HYPHEN.sub("", text)
     if _MAYBE_GLUED.search(text):
         text = _GLUED.sub(r"\1 ", text)
+    if "&" in text:
+        text = unescaped_tags(text)
     if "<" in text:
         text = _JATS_HEADING.sub("", text)
-    elif "&lt;p&gt;" in text or "&lt;jats:p&gt;" in text:
-        text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
     if "''" in text:
         text = _STRAIGHT_OPENER.sub(r"“\1”", text)
     if "``" in text:
