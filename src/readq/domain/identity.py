@@ -55,6 +55,11 @@ _ARXIV_INSIDE = lazily(
     re.IGNORECASE,
 )
 _LONGEST_DOI = 500
+_RESOLVER = lazily(r"\b(?:dx\.)?doi\.org/\Z", re.IGNORECASE)
+_PAGE_OF_DOI = lazily(
+    r"[?#].*|(?<=.)/(?:full|abstract|abs|pdf|epdf|pdfdirect|fulltext|summary|meta|html?)(?:/.*)?\Z|\.(?:pdf|html?)\Z"
+)
+"""What an address that holds a DOI goes on with."""
 _DOI = lazily(r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/\S+", re.IGNORECASE)
 _OPENREVIEW_URL = lazily(
     r"\bopenreview\.net/[^\s?#]*\?(?:[^\s#]*&)?id=([\w-]{6,24})", re.IGNORECASE
@@ -91,6 +96,9 @@ def normal_doi(text: str) -> str:
     if not found:
         return ""
     doi = found.group()[:_LONGEST_DOI].lower()
+    if "://" in text[: found.start()] or _RESOLVER.search(text[: found.start()]):
+        bare = _PAGE_OF_DOI.sub("", doi)
+        doi = bare if "/" in bare else doi
     while doi and (
         doi[-1] in ".,;:'\"<>}]" or (doi[-1] == ")" and doi.count("(") < doi.count(")"))
     ):

@@ -39,6 +39,13 @@ _FULL_NAMES = {
     "computer vision and pattern recognition": "CVPR",
     "empirical methods in natural language processing": "EMNLP",
 }
+_PREPRINT = lazily(
+    r"(?:arxiv(?:\.org)?|corr)(?:\s*\(cornell university\))?(?:[\s-](?:e-?prints?|preprints?|preprint server))?[\s,:]*"
+    r"(?:(?:arxiv\s*:\s*|abs/)?(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?/\d{7})(?:v\d+)?)?"
+    r"(?:\s*\[[\w.-]+\])?[\s,(]*(?P<year>(?:19|20)\d\d)?\)?",
+    re.IGNORECASE,
+)
+"""What bibliographies call arXiv: `arXiv preprint arXiv:1706.03762`, `CoRR, abs/1706.03762`, `ArXiv e-prints`."""
 _LONGEST = 300
 """Characters beyond which a text is no name of a venue."""
 
@@ -71,7 +78,12 @@ def split_venue(text: str) -> tuple[str, int | None]:
     A name readq does not know keeps its spelling; a workshop at a known conference is not that conference.
     """
     text = " ".join(text.split())
-    return _split(text) if len(text) <= _LONGEST else (text, None)
+    if len(text) > _LONGEST:
+        return text, None
+    preprint = _PREPRINT.fullmatch(text)
+    if preprint:
+        return "arXiv", int(preprint["year"]) if preprint["year"] else None
+    return _split(text)
 
 
 @lru_cache(maxsize=4096)  # the papers of a list share few venues

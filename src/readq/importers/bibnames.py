@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from readq.importers.fields import split_authors
+from readq.importers.fields import split_authors, with_initials
 from readq.patterns import lazily
 
 _AND = lazily(r"\s+and(?=\s)", re.IGNORECASE)
@@ -34,6 +34,8 @@ def _without_and(text: str) -> tuple[str, ...]:
     if ";" in text:
         return split_authors(text)
     people = [part.strip() for part in text.split(",")]
+    if found := with_initials(people):
+        return found
     several = len(people) > 2 and all(" " in person for person in people)
     return tuple(people) if several else ()
 

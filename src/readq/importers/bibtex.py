@@ -83,6 +83,9 @@ class BibtexReader:
                 continue
             draft = self._draft(entry, position)
             if not (draft.title or draft.abstract or draft.stand_in or _has_identifier(draft)):
+                if entry.key.lower() in self._parents:  # others have taken what it says
+                    position -= 1
+                    continue
                 yield self._issue(
                     entry,
                     "has no title, no abstract and no identifier; give it a title and add it again",

@@ -18,6 +18,7 @@ _MONTH = lazily(
 )
 _AND = lazily(r"\s+(?:and|&)\s+", re.IGNORECASE)
 _NAME = lazily(r"(?:[^\W\d_][\w.'\u2019\-]*\s+){1,4}[^\W\d_][\w.'\u2019\-]*(?:\s*[*†‡§\d]+)?")
+_INITIALS = lazily(r"(?:[^\W\d_a-z]\.?[ -]?){1,4}")
 _LONGEST_LINE = 3000
 _CAPITAL = lazily(r"[^\W\d_a-z]")
 _SCHEMELESS = lazily(
@@ -91,7 +92,19 @@ def web_address(text: str) -> str:
     return text if text.lower().startswith(("http://", "https://")) and " " not in text else ""
 
 
+def with_initials(parts: Sequence[str]) -> tuple[str, ...]:
+    """People in `Lee, A., van der Berg, B.-C.`, parted at its commas; none if it is written otherwise."""
+    families, initials = parts[::2], parts[1::2]
+    if len(parts) < 4 or len(parts) % 2 or not all(map(_INITIALS.fullmatch, initials)):
+        return ()
+    if any(map(_INITIALS.fullmatch, families)):
+        return ()
+    return tuple(f"{given} {family}" for family, given in zip(families, initials, strict=True))
+
+
 def _by_commas(text: str) -> tuple[str, ...]:
+    if people := with_initials([p.strip() for p in text.split(",")]):
+        return people
     parts: list[str] = []
     for part in (p.strip() for p in text.split(",")):
         if parts and _SUFFIX.fullmatch(part):
