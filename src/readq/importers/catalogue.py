@@ -91,7 +91,13 @@ class CatalogueReader:
                 elif first == "{":
                     yield from self._object(text)
                 elif self._position:
-                    raise JsonTrouble("text follows the end of the list", text.line)
+                    line = text.line
+                    self._position += 1
+                    yield self._issue(
+                        line, "", f"line {line} is text between records; it was left out"
+                    )
+                    if not text.to_next_line():
+                        return
                 else:
                     text.value()
                     raise JsonTrouble("a single value, not a list of papers", text.line)

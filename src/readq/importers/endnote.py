@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from readq.domain import Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id
 from readq.importers.base import Importer
-from readq.importers.fields import inverted_name, web_address
+from readq.importers.fields import date_in_words, inverted_name, web_address
 from readq.importers.xmlreader import XmlReader
 from readq.importers.xmlrecords import root_of, text_of
 from readq.patterns import lazily
@@ -60,7 +60,8 @@ class EndnoteReader(XmlReader):
             _first(record, "electronic-resource-num") or (url if "doi.org/" in url else "")
         )
         arxiv = arxiv_id(doi) or arxiv_id(url)
-        year = _YEAR.search(_first(record, "dates/year", "dates/pub-dates/date"))
+        said_date = _first(record, "dates/pub-dates/date")
+        year = _YEAR.search(_first(record, "dates/year") or said_date)
         abstract = "\n\n".join(
             " ".join(part.split())
             for part in re.split(r"\r\n?|\n", "".join(_all(record, "abstract")))
@@ -81,6 +82,7 @@ class EndnoteReader(XmlReader):
             if _first(record, "titles/title")
             else "",
             year=int(year.group()) if year else None,
+            month=date_in_words(said_date)[1],
             doi="" if arxiv_id(doi) else doi,
             arxiv_id=arxiv,
             openreview_id=openreview_id(url) if "/" in url else "",

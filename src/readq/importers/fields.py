@@ -16,6 +16,7 @@ _MONTH = lazily(
     r"|(sep)(?:t|tember)?|(oct)(?:ober)?|(nov)(?:ember)?|(dec)(?:ember)?)\b",
     re.IGNORECASE,
 )
+_NUMBERS = lazily(r"(?<!\d)(\d{1,2})[/.-](\d{1,2})[/.-](?=(?:1[5-9]|20)\d\d(?!\d))")
 _AND = lazily(r"\s+(?:and|&)\s+", re.IGNORECASE)
 _NAME = lazily(r"(?:[^\W\d_][\w.'\u2019\-]*\s+){1,4}[^\W\d_][\w.'\u2019\-]*(?:\s*[*†‡§\d]+)?")
 _INITIALS = lazily(r"(?:[^\W\d_a-z]\.?[ -]?){1,4}")
@@ -121,8 +122,17 @@ def is_citekey(text: str) -> bool:
 
 
 def date_in_words(text: str) -> tuple[int | None, int | None]:
-    """Year and month of `(2003)`, `Apr 2003`, `1 October 2022` and the like."""
+    """Year and month of `(2003)`, `Apr 2003`, `1 October 2022`, `17/05/2018` and the like.
+
+    Where it cannot be told which number is the day, there is no month.
+    """
     year, month = _YEAR.search(text), _MONTH.search(text)
+    if year and not month and (numbers := _NUMBERS.search(text)):
+        one, other = int(numbers[1]), int(numbers[2])
+        likely = [
+            n for n, day in ((one, other), (other, one)) if 1 <= n <= 12 and (day > 12 or day == n)
+        ]
+        return int(year[0]), likely[0] if likely else None
     return int(year[0]) if year else None, month.lastindex if month else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +14,7 @@ MAX_VALUE = 16 * 2**20
 """Characters after which a record is given up."""
 
 _SPACE = lazily(r"[ \t\n\r]*")
+_NEXT_LINE = lazily(r"\n[ \t\r]*(?=[\[{])")
 _NEXT_RECORD = lazily(r"\}\s*,\s*(?=\{)")
 # A number or literal this near to the end of what is loaded may go on after it.
 _MARGIN = 16
@@ -128,8 +130,15 @@ class JsonText:
 
     def to_next_record(self) -> bool:
         """After trouble: go to the next `{` that follows a `},`; False when there is none."""
+        return self._to(_NEXT_RECORD)
+
+    def to_next_line(self) -> bool:
+        """After other text: go to the next line that begins with a value; False when there is none."""
+        return self._to(_NEXT_LINE)
+
+    def _to(self, pattern: re.Pattern[str]) -> bool:
         while True:
-            found = _NEXT_RECORD.search(self._text, self._at)
+            found = pattern.search(self._text, self._at)
             if found:
                 self._at = found.end()
                 return True

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from readq.domain import DERIVED_NOTE, Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
@@ -61,6 +62,7 @@ _NAMED = {
     "Y2": "urldate",
 }
 """Tags kept under the names BibTeX has for them."""
+_OF_VENUE = ("T2", "JF", "JO", "C3", "JA", "J2", "J1")
 _USED = frozenset(
     [
         "TY",
@@ -125,20 +127,27 @@ class RisReader:
         abstract, *more = _told_apart(record.all_values("AB", "N2")) or [""]
         year, month, date = _when(record)
         url = next(filter(None, map(web_address, record.values("UR", "LK"))), "")
-        doi = normal_doi(record.one("DO")) or (normal_doi(url) if "doi.org/" in url.lower() else "")
+        doi = normal_doi(record.one("DO"))
+        if not doi and (not url or "doi.org/" in url.lower()):
+            doi = normal_doi(url or record.one("UR", "LK"))
         own = _take_own(record)
         arxiv = arxiv_id(doi) or arxiv_id(own.pop("arxiv_id", "")) or arxiv_id(url)
         forum = own.pop("openreview_id", "") or (openreview_id(url) if "/" in url else "")
         code = web_address(own.pop("code_url", ""))
         is_plain = own.pop("plain", "") == "true"
-        extra = _extra(record, venue) | own
+        extra: dict[str, Any] = _extra(record, venue) | own
+        extra["aliases"] = [text for text in record.all_values("TI", "T1") if text != title]
         stand_in = ""
         if extra["note"].startswith(DERIVED_NOTE):
             stand_in, title = title, ""
             extra["note"] = extra["note"].removeprefix(DERIVED_NOTE).removeprefix("; ")
         key = record.one("ID")
         key, odd_key = (key, "") if is_citekey(key) else ("", key)
+        pdf = web_address(record.one("L1"))
+        addresses = (web_address(link) for link in record.all_values("UR", "LK", "L2", "L1"))
         left = {
+            "PY": "" if year else record.one("PY", "Y1"),
+            "L1": "" if pdf else record.one("L1"),
             "DO": "" if doi else record.one("DO"),
             "UR": "" if url else record.one("UR", "LK"),
             "date": date,
@@ -158,7 +167,8 @@ class RisReader:
             arxiv_id=arxiv,
             openreview_id=forum,
             url=url,
-            pdf_url=web_address(record.one("L1")),
+            pdf_url=pdf,
+            links=tuple(link for link in addresses if link and link not in (url, pdf)),
             code_url=code,
             keywords=_keywords(record),
             citekey=key,
@@ -223,7 +233,7 @@ def _told_apart(texts: list[str]) -> list[str]:
 def _title_and_venue(record: TaggedRecord) -> tuple[str, str]:
     """The title and where it appeared; that of a book is either."""
     title = record.one("TI", "T1", "CT")
-    venue = record.one("T2", "JF", "JO", "C3", "JA", "J2", "J1")
+    venue = record.one(*_OF_VENUE)
     book = record.one("BT")
     return (title, venue or book) if title or not book else (book, venue)
 
@@ -238,6 +248,10 @@ def _extra(record: TaggedRecord, venue: str) -> dict[str, str]:
     extra["pages"] = f"{first}--{last}" if first and last and first != last else first
     extra["editor"] = " and ".join(record.all_values("ED", "A2"))
     extra |= record.rest(_USED | {"DA"})
+    for tag in _OF_VENUE:
+        value = record.one(tag)
+        if value and value not in (venue, record.one("TI", "T1", "CT"), *extra.values()):
+            extra[tag] = value
     if split_venue(venue)[0] != (said := " ".join(venue.split())):
         in_book = extra["entry_type"] in ("inproceedings", "incollection")
         extra["booktitle" if in_book else "journal"] = said
@@ -267,7 +281,9 @@ def _take_own(record: TaggedRecord) -> dict[str, str]:
 
 def _keywords(record: TaggedRecord) -> tuple[str, ...]:
     said = record.all_values("KW")
-    return split_keywords(said[0]) if len(said) == 1 else tuple(said)
+    if len(said) == 1:
+        return split_keywords(said[0])
+    return tuple(dict.fromkeys(word for text in said for word in split_keywords(f"{text};")))
 
 
 def _recognises(name: str, head: str) -> bool:
