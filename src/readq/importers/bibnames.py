@@ -12,6 +12,7 @@ _AND = lazily(r"\s+and(?=\s)", re.IGNORECASE)
 _UNUSUAL_AND = lazily(r" (?:A[Nn][Dd]|aN[Dd]|anD|and and) ")
 _LOOSE_AND = lazily(r"^and(?:\s|$)|(?<!,)\sand$", re.IGNORECASE)
 _AT_TOP = lazily(r"\\.|[{}]|,|(?<=\s)and(?=\s)", re.IGNORECASE | re.DOTALL)
+_NAMED_PART = lazily(r"(?:family|given|prefix|suffix|useprefix|[a-z]+-i)\s*=", re.IGNORECASE)
 _SUFFIX = lazily(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|md|esq)\.?", re.IGNORECASE)
 
 
@@ -45,6 +46,8 @@ def _display(name: str) -> str:
     if name.startswith("{") and closing_brace(name) == len(name) - 1:
         return name[1:-1].strip()
     parts = [part.strip() for part in _parts(name, ",")] if "," in name else [name]
+    if "=" in name and all(map(_NAMED_PART.match, parts)):
+        return _from_named(parts)
     if len(parts) > 3 or not parts[0]:
         return name.strip(" ,")
     if len(parts) == 1:
@@ -57,6 +60,16 @@ def _display(name: str) -> str:
     if _SUFFIX.fullmatch(given) and not _SUFFIX.fullmatch(suffix):
         suffix, given = given, suffix
     return f"{given} {family}, {suffix}".strip() if suffix else f"{given} {family}".strip()
+
+
+def _from_named(parts: list[str]) -> str:
+    """A name in the extended format of BibLaTeX: `family=Doe, given=John, prefix=de`."""
+    said = {
+        name.strip().lower(): value.strip(' "{}')
+        for name, _, value in (p.partition("=") for p in parts)
+    }
+    name = " ".join(filter(None, map(said.get, ("given", "prefix", "family"))))
+    return f"{name}, {said['suffix']}" if said.get("suffix") and name else name
 
 
 def _parts(text: str, separator: str) -> Iterator[str]:

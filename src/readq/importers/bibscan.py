@@ -39,13 +39,14 @@ _NAME = r"[^\W\d][\w:.+/-]*"
 _KEY = lazily(r"\s*+([^,={}\"]{0,500}?)\s*+(?:,|$)")
 _ODD_KEY = lazily(r"\s*+([^,=\s]{1,200}),")
 _KEY_WITHOUT_COMMA = lazily(rf"\s*+([^,={{}}\"\s]{{1,200}})\s++(?={_NAME}\s*=\s*[{{\"\d])")
+_KEY_GOES_ON = lazily(rf"\s*([\w.:+/-]{{1,80}})\s*,(?=\s*{_NAME}\s*=)")
 _NOT_IN_KEYS = lazily(r"[{}\\\"'`^~]")
 _FIELD = lazily(rf"[\s,]*({_NAME})\s*=\s*")
 _WHOLE_FIELD = lazily(
     rf"[\s,]*({_NAME})\s*=\s*(?:\{{((?:[^{{}}]++|\{{(?:[^{{}}]++|\{{[^{{}}]*+\}})*+\}})*+)\}}|(\d+))\s*+(?:,|\Z)"
 )
 _NEXT_FIELD = lazily(
-    rf"(?:[}}\"]?\s*,?[ \t]*\n\s*|[}}\"][ \t]*,[ \t]*)"
+    rf"(?:[}}\"]?\s*,?[ \t]*\n[\s,]*|[}}\"][ \t]*,[ \t]*)"
     rf"(?={_NAME}\s*=\s*(?:[{{\"\d]|[A-Za-z]+\s*[,#}}\n]))"
 )
 _GOES_ON = lazily(rf"[^@{{}}]{{0,2000}}?[}}\"]\s*,\s*\n?\s*{_NAME}\s*=\s*[{{\"\d]")
@@ -244,6 +245,11 @@ class BibScanner:
                 self._keep(record, found[1].lower(), found[2] or found[3] or "")
                 continue
             found = _FIELD.match(text, at, stop)
+            if found is None and at == start and (tail := _KEY_GOES_ON.match(text, at, stop)):
+                record.key = f"{record.key}-{tail[1]}"
+                record.troubles.append(f"has a comma in its key, which is now {record.key}")
+                at = tail.end()
+                continue
             if found is None:
                 if text[at:stop].strip(" \t\r\n,}"):
                     following = _NEXT_FIELD.search(text, at, stop)

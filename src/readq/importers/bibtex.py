@@ -50,6 +50,7 @@ _MONTH_NUMBER = lazily(r"0?([1-9]|1[0-2])")
 _PARAGRAPH = lazily(r"\n[ \t]*\n\s*")
 _ESCAPED = lazily(r"\{?\\([_&%#~$])(?:\{\})?\}?")
 _URL_COMMAND = lazily(r"\\(?:url|nolinkurl|path)\s*\{([^{}]*)\}")
+_HREF_COMMAND = lazily(r"\\href\s*\{([^{}]*)\}\s*\{")
 _TILDE = lazily(r"\{?\\(?:textasciitilde|sim)\s*(?:\{\})?\}?|\$\\sim\$")
 _CORR_VOLUME = lazily(r"abs/(\S+)")
 _BEGINS = lazily(r"(?:\s*%[^\n]*\n)*\s*@\s*[a-zA-Z]+\s*[{(]")
@@ -167,7 +168,12 @@ class BibtexReader:
             url=url,
             pdf_url=pdf,
             code_url=code,
-            keywords=split_keywords(extra.pop("keywords", "") or extra.pop("keyword", "")),
+            keywords=tuple(
+                map(
+                    _unwrapped,
+                    split_keywords(extra.pop("keywords", "") or extra.pop("keyword", "")),
+                )
+            ),
             citekey=entry.key,
             stand_in=stand_in,
             extra={"entry_type": entry_type, **extra},
@@ -311,7 +317,9 @@ def _take_links(raw: dict[str, str]) -> tuple[str, str, str]:
     """Page, PDF and code; a field that holds no web address stays."""
     found = {"url": "", "pdf": "", "code": ""}
     for name in found:
-        address = web_address(_address(raw.get(name, "")))
+        value = raw.get(name, "")
+        inside = _HREF_COMMAND.match(value)
+        address = web_address(_address(inside[1] if inside else value))
         if address:
             found[name] = address
             del raw[name]

@@ -15,9 +15,13 @@ from readq.importers.fields import web_address
 from readq.importers.opening import TextSource
 from readq.patterns import lazily
 
-_SPACED = lazily(r"\b(arxiv|doi|openreview)\s*:\s+", re.IGNORECASE)
+_SPACED = lazily(r"\b(arxiv|doi|openreview)(?:\s*:\s+|\s+(?=10\.\d|\d{4}\.\d))", re.IGNORECASE)
 _CATEGORY = lazily(r"\[[\w.-]{2,20}\]")
-_PARTED = lazily(r"[\s,;|]+")
+# A DOI may have a comma or semicolon in it: these part identifiers only where another one begins.
+_PARTED = lazily(
+    r"[\s|]+|[,;](?=[\s,;]|\Z|[\"'<(\[]*(?:https?:|www\.|arxiv|doi|openreview|10\.\d{4}|\d{4}\.\d{4}|[a-z-]+/\d{7}))",
+    re.IGNORECASE,
+)
 _COMMENT = lazily(r"(?:#|//|%)")
 _VERSION = lazily(r"(?<=\d)v(\d{1,3})(?!\d)")
 _FORUM = lazily(r"openreview:([\w-]{6,24})", re.IGNORECASE)
@@ -25,6 +29,7 @@ _HEADER = lazily(
     r"(?:dois?|arxiv(?: ids?)?|(?:paper )?ids?|identifiers?|urls?|links?|openreview(?: ids?)?):?",
     re.IGNORECASE,
 )
+_AROUND = "<>()[]{}\"'.,;"
 _LONGEST_LINE = 20_000
 _LOOKED_AT = 60
 
@@ -75,11 +80,7 @@ def identified(line: str) -> list[dict[str, Any]]:
     if len(line) > _LONGEST_LINE:
         return []
     line = _CATEGORY.sub(" ", _SPACED.sub(r"\1:", MARKER.sub("", line, count=1)))
-    found = [
-        _facts(token.strip("<>()[]{}\"'."))
-        for token in _PARTED.split(line)
-        if token.strip("<>()[]{}\"'.")
-    ]
+    found = [_facts(token.strip(_AROUND)) for token in _PARTED.split(line) if token.strip(_AROUND)]
     return [facts for facts in found if facts] if all(found) else []
 
 

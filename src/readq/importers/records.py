@@ -29,10 +29,12 @@ from readq.importers.recordvalues import (
 )
 from readq.importers.services import known_service
 from readq.importers.zotero import is_no_paper, is_zotero, plain_record
+from readq.patterns import lazily
 
 MAX_DEPTH = 32
 _MAX_INTEGER = 2**63 - 1
 _FIELD_OF = {key: field for field, keys in KEYS.items() for key in keys}
+_REPLY = lazily(r"/-/(?:\w*(?:Review|Comment|Decision|Rebuttal|Recommendation|Withdrawal)\w*)\Z")
 _IN_CUSTOM = ("arxiv_id", "openreview_id", "pdf_url", "code_url")
 """What CSL has no variable for, as readq's own exports write it."""
 
@@ -51,6 +53,8 @@ def draft_of(record: Any, source: Source, venue: str = "", year: int | None = No
     """
     if not isinstance(record, dict):
         raise Unreadable(f"is {kind(record)}, not a paper")
+    if _is_reply(record):
+        raise Unreadable("is a review, comment or decision about a paper, not a paper")
     stamp = record.get("pdate") or record.get("cdate") if "content" in record else None
     record = known_service(_flat(record))
     if is_zotero(record):
@@ -136,6 +140,17 @@ def _is_derived(extra: dict[str, Any]) -> bool:
     if not extra["note"]:
         del extra["note"]
     return True
+
+
+def _is_reply(record: dict[str, Any]) -> bool:
+    """Whether it is a note of OpenReview that answers another: papers answer nothing."""
+    if not isinstance(record.get("content"), dict) or not isinstance(record.get("forum"), str):
+        return False
+    said = record.get("invitations") or record.get("invitation")
+    kinds = [said] if isinstance(said, str) else said if isinstance(said, list) else []
+    return bool(record.get("replyto")) or any(
+        isinstance(kind, str) and _REPLY.search(kind) for kind in kinds
+    )
 
 
 def _flat(record: dict[str, Any]) -> dict[str, Any]:

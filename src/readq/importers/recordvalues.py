@@ -65,7 +65,7 @@ _DATE = lazily(r"(?P<year>(?:19|20)\d\d)(?:[-/](?P<month>0?[1-9]|1[0-2])(?!\d))?
 
 
 def text_of(found: Found, field: str, *, is_exact: bool = False) -> str:
-    """The text of a field; of a list of texts, as Crossref writes titles and venues, the first.
+    """The text of a field; a list of one text, as Crossref writes titles, is that text, and so is a venue's first.
 
     Args:
         found: The values of the record.
@@ -77,8 +77,8 @@ def text_of(found: Found, field: str, *, is_exact: bool = False) -> str:
         value = values.get(key)
         if value is None:
             continue
-        if isinstance(value, list) and all(isinstance(item, str) for item in value):
-            value = next(filter(None, value), "")
+        if isinstance(value, list) and (len(value) <= 1 or field == "venue"):
+            value = value[0] if value else ""
         if not isinstance(value, str):
             raise Unreadable(f"has {kind(value)} where its {key} is due")
         if is_exact or value not in _NO_TEXT:

@@ -24,15 +24,17 @@ from readq.importers.tablerows import Row, cells_of, rows
 from readq.patterns import lazily
 
 _COLUMNS = {
-    "title": "title|titles|article title|paper title|document title|primary title|paper|name|ti|标题|题名|论文标题",
-    "abstract": "abstract|abstracts|abstract note|summary|ab|notes abstract|摘要",
+    "title": "title|titles|article title|paper title|document title|primary title|paper|name|ti|标题|题名|论文标题"
+    "|titel|titre|título|titulo|titolo",
+    "abstract": "abstract|abstracts|abstract note|summary|ab|notes abstract|摘要"
+    "|zusammenfassung|résumé|resumen|resumo",
     "authors": "author full names|authors|author|author(s)|author names|creators|creator|au|af|paper authors"
-    "|作者",
+    "|作者|autor|autoren|autor(en)|auteur|auteurs|autores|autori",
     "venue": "venue|journal|source title|publication title|journal/book|conference|book title|booktitle"
     "|container title|publication|journal name|conference name|so"
-    "|期刊|会议|来源",
+    "|期刊|会议|来源|zeitschrift|konferenz|revue|revista",
     "year": "year|publication year|pub year|published year|py|date|publication date|published|issued"
-    "|年份|年",
+    "|年份|年|jahr|année|annee|año|ano|anno",
     "month": "month",
     "doi": "doi|digital object identifier|doi link|di",
     "arxiv": "arxiv|arxiv id|arxiv link|eprint",
