@@ -122,6 +122,17 @@ def test_new_papers_are_ranked_with_the_others() -> None:
     assert Ranker.build(library(2)).extended(library(8)).index.is_outgrown
 
 
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_a_paper_that_comes_later_weighs_as_if_it_had_been_there(subject: str) -> None:
+    text = paper(subject, 3)
+    copy = PaperText("copy", text.title, text.abstract)
+    index = RANKER.extended([copy]).index
+    columns, weights = index.rows.row(index.number["copy"])
+    there, as_built = index.rows.row(index.number[text.id])
+    assert columns.tolist() == there.tolist()
+    assert weights == pytest.approx(as_built, abs=2**-11)
+
+
 def test_knowing_a_paper_twice_changes_nothing() -> None:
     assert RANKER.extended(library()).index.ids == IDS
 

@@ -164,7 +164,7 @@ class TextIndex:
         for text in texts:
             if text.id not in self.number:
                 ids.append(text.id)
-                parts.append(self._weights(_parts(text)))
+                parts.append(self._weights(_parts(text), lone_pairs=self.built <= MAX_WITH_PAIRS))
         more = joined(parts, self.rows.width)
         places = directions(placed(more, self.axes), self.centre)
         return TextIndex(
@@ -204,7 +204,7 @@ class TextIndex:
 
     def vector_of(self, text: str) -> Vector:
         """Any text: a topic, a note, a paper of another library."""
-        row = joined([self._weights(("", text))], self.rows.width)
+        row = joined([self._weights(("", text), lone_pairs=False)], self.rows.width)
         place = directions(placed(row, self.axes), self.centre)[0]
         return Vector(row.columns, row.values, place)
 
@@ -216,20 +216,22 @@ class TextIndex:
         first, second = divmod(int(self.pairs[column - known]), known)
         return f"{self.stems[first]} {self.stems[second]}"
 
-    def _weights(self, parts: Sequence[str]) -> tuple[Ints, Floats]:
+    def _weights(self, parts: Sequence[str], *, lone_pairs: bool) -> tuple[Ints, Floats]:
+        """The weights of a text; `lone_pairs` counts pairs no other paper has, as `build` does, in its length."""
         if not self._columns:
             self._columns = {word: column for column, word in enumerate(self.stems)}
         counts: dict[int, int] = {}
-        unknown: dict[str, int] = {}
+        unknown: dict[object, int] = {}
         for part, weight in zip(parts, (TITLE_WEIGHT, 1), strict=True):
             stems = [stem(word) for word in words(part)]
             columns = [self._columns.get(word, -1) for word in stems]
-            for word, column in zip(stems, columns, strict=True):
-                if column < 0:
-                    unknown[word] = unknown.get(word, 0) + weight
-            for column in (*columns, *self._pair_columns(columns)):
-                if column >= 0 and self.rarity[column]:
-                    counts[column] = counts.get(column, 0) + weight
+            names = [*stems, *pairwise(stems)]
+            for name, column in zip(names, (*columns, *self._pair_columns(columns)), strict=True):
+                if column >= 0:
+                    if self.rarity[column]:
+                        counts[column] = counts.get(column, 0) + weight
+                elif lone_pairs or isinstance(name, str):
+                    unknown[name] = unknown.get(name, 0) + weight
         columns_found = np.array(sorted(counts), np.int32)
         found = np.array([counts[int(c)] for c in columns_found], np.float32)
         weight_found = (1 + np.log(found)) * self.rarity[columns_found]
@@ -239,13 +241,14 @@ class TextIndex:
         return columns_found, _on_grid(every, weight_found.astype(np.float32))
 
     def _pair_columns(self, columns: Sequence[int]) -> list[int]:
+        """The column of each pair of neighbours; -1 for one that is not known."""
         known = len(self.stems)
-        codes = [a * known + b for a, b in pairwise(columns) if a >= 0 and b >= 0]
+        codes = [a * known + b if a >= 0 and b >= 0 else -1 for a, b in pairwise(columns)]
         if not codes or not len(self.pairs):
-            return []
+            return [-1] * len(codes)
         at = np.minimum(np.searchsorted(self.pairs, codes), len(self.pairs) - 1)
-        found = np.flatnonzero(self.pairs[at] == codes)
-        return [known + int(at[place]) for place in found]
+        found: list[int] = np.where(self.pairs[at] == codes, known + at, -1).tolist()
+        return found
 
 
 class _Counted(NamedTuple):

@@ -95,8 +95,8 @@ class Ranking:
         number = map(self._index.number.get, ids, repeat(-1))
         at = np.fromiter(number, np.int64, len(ids))
         scores = np.where(at < 0, 0, self.scores[at])
-        places = np.argsort(-scores, kind="stable").tolist()
-        return list(map(ids.__getitem__, places))
+        ordered: list[str] = np.array(ids, object)[np.argsort(-scores, kind="stable")].tolist()
+        return ordered
 
     def reasons(self, paper_id: str, limit: int = 3) -> Reason:
         """Why the paper stands where it stands."""
