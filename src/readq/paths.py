@@ -36,6 +36,11 @@ def config_file() -> Path:
     return Path(platformdirs.user_config_dir("readq", appauthor=False)) / "config.toml"
 
 
+def theme_folder() -> Path:
+    """`themes` beside the settings file: each TOML file in it is a theme."""
+    return config_file().parent / "themes"
+
+
 def template_folder() -> Path:
     """`templates` beside the settings file: each Markdown file in it is a template for notes."""
     return config_file().parent / "templates"

@@ -161,7 +161,7 @@ def test_a_write_that_fails_leaves_the_old_file(
     def no_space(fd: int) -> None:
         raise OSError(28, "No space left on device", "a.bib")
 
-    monkeypatch.setattr("readq.cli.written.os.fsync", no_space)
+    monkeypatch.setattr("readq.library.written.os.fsync", no_space)
     ran = export("year:2020", "-o", "a.bib")
     assert (ran.code, ran.err) == (1, "readq: a.bib: No space left on device.\n")
     assert Path("a.bib").read_bytes() == before

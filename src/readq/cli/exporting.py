@@ -10,9 +10,9 @@ import click
 from readq.cli.command import command, unguarded
 from readq.cli.output import counted, put_json, put_text, say
 from readq.cli.session import Session
-from readq.cli.written import Target
 from readq.errors import UsageError
 from readq.exporters import EXPORTERS, ExportOptions
+from readq.library.written import Target
 
 _NOTES = "notes"
 _TABLES = ("csv", "tsv")

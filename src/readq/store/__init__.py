@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from readq.store.doctor import Finding, examine, mend
     from readq.store.library_files import LibraryFiles
     from readq.store.memory_files import MemoryFiles
+    from readq.store.recovery import holds_library
     from readq.store.uniting import both_moves
     from readq.store.waiting import WaitingFiles, is_aside, read_aside, united_steps
 else:
@@ -24,6 +25,7 @@ else:
             "examine": "doctor",
             "mend": "doctor",
             "both_moves": "uniting",
+            "holds_library": "recovery",
             "is_aside": "waiting",
             "read_aside": "waiting",
             "united_steps": "waiting",
@@ -48,6 +50,7 @@ __all__ = [
     "decode_paper",
     "encode_paper",
     "examine",
+    "holds_library",
     "is_aside",
     "mend",
     "pack",

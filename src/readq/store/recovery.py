@@ -85,6 +85,14 @@ def is_library(files: OsFiles, folder: Path) -> bool:
     return any(name in _OURS or _JOURNAL.fullmatch(name) for name in files.names(folder))
 
 
+def holds_library(folder: Path) -> bool:
+    """Whether a folder that may be anything holds a library."""
+    try:
+        return is_library(OsFiles(), folder)
+    except (OSError, LibraryError):
+        return False
+
+
 def recover(files: OsFiles, folder: Path, newest: int = 0) -> State:
     """Read a library.
 

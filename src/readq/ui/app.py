@@ -18,9 +18,10 @@ from readq.config import Config
 from readq.domain import Change
 from readq.errors import NotSavedError, ReadqError
 from readq.library import Library, rank_settings, utc_now
-from readq.ui.commands import ActionCommands, ThemeCommands
+from readq.ui.commands import ActionCommands, MoreCommands, ThemeCommands
 from readq.ui.late import LateTexts
 from readq.ui.learning import Learner
+from readq.ui.libraries import Libraries
 from readq.ui.looks import Looks
 from readq.ui.lookups import LookupEnded, Lookups
 from readq.ui.screens.main import MainScreen
@@ -28,6 +29,7 @@ from readq.ui.screens.paper_screen import PaperScreen
 from readq.ui.screens.sizes import HORIZONTAL, VERTICAL, classes_for
 from readq.ui.sheets import FIRST, LATER
 from readq.ui.signals import leave_when_told
+from readq.ui.window_title import WindowTitle
 
 if TYPE_CHECKING:
     from readq.library import ImportReport
@@ -48,7 +50,7 @@ class ReadqApp(Looks):
     CSS_PATH: ClassVar[Any] = FIRST
     HORIZONTAL_BREAKPOINTS = HORIZONTAL
     VERTICAL_BREAKPOINTS = VERTICAL
-    COMMANDS: ClassVar[Any] = {ActionCommands, ThemeCommands}
+    COMMANDS: ClassVar[Any] = {ActionCommands, MoreCommands, ThemeCommands}
     BINDING_GROUP_TITLE = "readq"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("?", "help", "help", id="app.help", tooltip="all keys"),
@@ -78,6 +80,8 @@ class ReadqApp(Looks):
         """
         super().__init__(config, clock=clock)
         self.library = self._prepared(library)
+        self.libraries = Libraries(self)
+        self.window = WindowTitle(self)
         self.now = now
         self.late = LateTexts(self)
         self.lookups = Lookups(self)
@@ -105,6 +109,9 @@ class ReadqApp(Looks):
             self.tidying.begin()
             self.set_interval(_TIDY_EVERY, self.tidying.tidy)
         self._read_sheets()
+        self.window.show(self.library.name)
+        self.read_user_themes()
+        self.tell_theme_problems()
 
     def _read_sheets(self) -> None:
         """Read what other screens look like, one stylesheet at a time so that no key waits for long."""
@@ -238,11 +245,16 @@ class ReadqApp(Looks):
         except ReadqError as error:
             self.say(str(error), "error")
             return
+        self.show_library(library)
+        self.say("Sample papers in a library of their own; yours is untouched.")
+
+    def show_library(self, library: Library) -> None:
+        """Show another library."""
         self.library = self._prepared(library)
+        self.window.show(library.name)
         for screen in self.screen_stack:
             if isinstance(screen, MainScreen):
                 screen.use(library)
-        self.say("Sample papers in a library of their own; yours is untouched.")
 
     def open_import(self, path: str = "", *, pasted: str = "") -> None:
         """Open the import screen, with a file or a pasted list to look at if there is one."""
@@ -325,10 +337,12 @@ def run_app(library: Library, config: Config) -> int:
     try:
         return app.run() or 0
     finally:
+        app.window.restore()
         for path in app.late.leave():
             with suppress(OSError):
                 print(f"readq: what an editor saved last is in {path}", file=sys.stderr)
-        for opened in dict.fromkeys((library, app.library)):
+        for opened in dict.fromkeys((library, app.library, *app.libraries.opened.values())):
             if told := keep_unsaved(opened):
                 with suppress(OSError):  # the terminal may be gone
                     print(told, file=sys.stderr)
+        app.libraries.close()

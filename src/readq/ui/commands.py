@@ -148,12 +148,38 @@ class ThemeCommands(_Commands):
         return ()
 
 
+class MoreCommands(_Commands):
+    """Kept filters, exports and other libraries, from the main screen."""
+
+    def entries(self) -> Iterable[Entry]:
+        """One entry each."""
+        from readq.ui.screens.main import MainScreen
+
+        screen, app = self.screen, app_of(self.screen)
+        if not isinstance(screen, MainScreen):
+            return
+        from readq.ui.exporting import FORMATS, ask_where
+
+        for _, text in sorted(app.library.habits.now().saved.items()):
+            yield f"Filter: {clean(text)}", "kept filter", partial(screen.filter_bar.use, text)
+        for name, (shown, _) in FORMATS.items():
+            run = partial(ask_where, app, name, screen.filter_bar.text.strip())
+            yield f"Export as {shown}", "what the list shows, to a file", run
+        for name, folder in app.libraries.others():
+            yield f"Library: {name}", "show it", partial(app.libraries.go_to, folder)
+
+    def before_typing(self) -> Iterable[Entry]:
+        """None: the actions list them."""
+        return ()
+
+
 class ActionCommands(_Commands):
     """Everything the screen below can do, with its key."""
 
     def before_typing(self) -> Iterable[Entry]:
-        """The actions, then the themes."""
-        return (*self.entries(), *ThemeCommands(self.screen).entries())
+        """The actions, then all else."""
+        more = MoreCommands(self.screen), ThemeCommands(self.screen)
+        return (*self.entries(), *(entry for provider in more for entry in provider.entries()))
 
     def entries(self) -> Iterable[Entry]:
         """In the order of the alphabet; what two keys do is one entry."""

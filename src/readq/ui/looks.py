@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from textual.reactive import Initialize, Reactive
 from textual.theme import Theme
 
+from readq.paths import theme_folder
 from readq.ui.presets import PRESET_KEYS, keys_in_use
 from readq.ui.speaking import Speaking
 from readq.ui.themes import INK, THEMES, sign_colours
@@ -20,14 +22,39 @@ class Looks(Speaking):
     """An application in the reader's theme, with the reader's keys."""
 
     _pushed_colours = False
+    _has_user_themes = False
+    _theme_problems: Sequence[str] = ()
 
     def _first_theme(self) -> str:
         """Called while Textual sets up, so that what it reads first is in the right colours at once."""
         for theme in THEMES:
             self.register_theme(theme)
+        if self.config.theme not in self.available_themes:
+            self.read_user_themes()
         return self._wanted_theme()
 
     theme: Reactive[str] = Reactive[str](Initialize(_first_theme))
+
+    def read_user_themes(self) -> None:
+        """Take in the themes beside the settings file, once, and say which cannot be used."""
+        if self._has_user_themes:
+            return
+        self._has_user_themes = True
+        if not (folder := theme_folder()).is_dir():
+            return
+        from readq.ui.user_themes import user_themes
+
+        themes, self._theme_problems = user_themes(folder)
+        for theme in themes:
+            self.register_theme(theme)
+
+    def tell_theme_problems(self) -> None:
+        """Say which files are no themes."""
+        if self._theme_problems:
+            self.say(
+                "\n".join(self._theme_problems), "warning", heading="Themes that cannot be used"
+            )
+        self._theme_problems = []
 
     def use_settings(self) -> None:
         """Use the theme and the keys of the settings, and say what cannot be used."""

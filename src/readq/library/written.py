@@ -30,8 +30,8 @@ class Target:
         self._memory = library / _RECORD if library is not None else None
         self._place = str(path.parent.resolve() / path.name)
 
-    def check(self, *, force: bool) -> None:
-        """Refuse what would be lost.
+    def check(self, *, force: bool = False, advice: str = "--force overwrites it") -> None:
+        """Refuse what would be lost, with advice.
 
         Raises:
             ReadqError: There is no such folder, or something else is in the file's place.
@@ -42,8 +42,7 @@ class Target:
             raise ReadqError(f"{self.path} is a folder; name a file in it.")
         if not (force or self._is_device() or self._is_ours()):
             raise ReadqError(
-                f"{self.path} is there already, and it is not what readq last wrote there; "
-                "--force overwrites it."
+                f"{self.path} is there already, and it is not what readq last wrote there; {advice}."
             )
 
     def write(self, data: bytes) -> None:
