@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from readq.importers.pieces import next_text
 from readq.patterns import lazily
 
 MAX_RECORD = 8 * 2**20
@@ -362,19 +363,11 @@ class BibScanner:
         return self._line
 
     def _more(self) -> bool:
-        """Load as much again as is waiting, so that a long record is not read too often."""
-        waiting = len(self._text) - self._at
-        pieces: list[str] = []
-        loaded = 0
-        for piece in self._pieces:
-            pieces.append(piece)
-            loaded += len(piece)
-            if loaded and loaded >= waiting:
-                break
-        if not loaded:
+        more = next_text(self._pieces, len(self._text) - self._at)
+        if not more:
             return False
         self._current_line()
-        self._text = self._text[self._at :] + "".join(pieces)
+        self._text = self._text[self._at :] + more
         self._at = self._counted = 0
         return True
 

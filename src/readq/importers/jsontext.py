@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from readq.importers.pieces import next_text
 from readq.patterns import lazily
 
 MAX_VALUE = 16 * 2**20
@@ -151,19 +152,11 @@ class JsonText:
         return error.msg.startswith("Unterminated string") or error.pos + _MARGIN > len(self._text)
 
     def _more(self) -> bool:
-        """Load the next pieces, as much again as is waiting, so that a long value is not read too often."""
-        waiting = len(self._text) - self._at
-        pieces = []
-        loaded = 0
-        for piece in self._chunks:
-            pieces.append(piece)
-            loaded += len(piece)
-            if loaded and loaded >= waiting:
-                break
-        if not loaded:
+        more = next_text(self._chunks, len(self._text) - self._at)
+        if not more:
             return False
         _ = self.line
-        self._text = self._text[self._at :] + "".join(pieces)
+        self._text = self._text[self._at :] + more
         self._at = self._counted = 0
         return True
 

@@ -126,7 +126,7 @@ class RisReader:
         title, venue = _title_and_venue(record)
         abstract, *more = _told_apart(record.all_values("AB", "N2")) or [""]
         year, month, date = _when(record)
-        url = next(filter(None, map(web_address, record.values("UR", "LK"))), "")
+        url, pdf, addresses = _addresses(record)
         doi = normal_doi(record.one("DO"))
         if not doi and (not url or "doi.org/" in url.lower()):
             doi = normal_doi(url or record.one("UR", "LK"))
@@ -143,17 +143,8 @@ class RisReader:
             extra["note"] = extra["note"].removeprefix(DERIVED_NOTE).removeprefix("; ")
         key = record.one("ID")
         key, odd_key = (key, "") if is_citekey(key) else ("", key)
-        pdf = web_address(record.one("L1"))
-        addresses = (web_address(link) for link in record.all_values("UR", "LK", "L2", "L1"))
-        left = {
-            "PY": "" if year else record.one("PY", "Y1"),
-            "L1": "" if pdf else record.one("L1"),
-            "DO": "" if doi else record.one("DO"),
-            "UR": "" if url else record.one("UR", "LK"),
-            "date": date,
-            "N2": "\n\n".join(more),
-            "ID": odd_key,
-        }
+        extra |= _not_understood(record, {"PY": year, "L1": pdf, "DO": doi, "UR": url})
+        left = {"date": date, "N2": "\n\n".join(more), "ID": odd_key}
         extra |= {name: value for name, value in left.items() if value}
         draft = Draft(
             source=Source(self.source.name, position, record.line),
@@ -168,7 +159,7 @@ class RisReader:
             openreview_id=forum,
             url=url,
             pdf_url=pdf,
-            links=tuple(link for link in addresses if link and link not in (url, pdf)),
+            links=addresses,
             code_url=code,
             keywords=_keywords(record),
             citekey=key,
@@ -256,6 +247,23 @@ def _extra(record: TaggedRecord, venue: str) -> dict[str, str]:
         in_book = extra["entry_type"] in ("inproceedings", "incollection")
         extra["booktitle" if in_book else "journal"] = said
     return extra
+
+
+def _addresses(record: TaggedRecord) -> tuple[str, str, tuple[str, ...]]:
+    """The page, the PDF, and further addresses."""
+    url = next(filter(None, map(web_address, record.values("UR", "LK"))), "")
+    pdf = web_address(record.one("L1"))
+    all_links = filter(None, map(web_address, record.all_values("UR", "LK", "L2", "L1")))
+    return url, pdf, tuple(link for link in all_links if link not in (url, pdf))
+
+
+def _not_understood(record: TaggedRecord, understood: dict[str, Any]) -> dict[str, str]:
+    """What stands under tags of which nothing could be made."""
+    others = {"PY": ("Y1",), "UR": ("LK",)}
+    found = {
+        tag: record.one(tag, *others.get(tag, ())) for tag, value in understood.items() if not value
+    }
+    return {tag: text for tag, text in found.items() if text}
 
 
 def _people(record: TaggedRecord) -> list[str]:

@@ -50,6 +50,7 @@ _FIELD_OF = {name: field for field, names in _COLUMNS.items() for name in names.
 _ABSENT = frozenset({"nan", "none", "null", "n/a", "na", "#n/a", "-", "[no author name available]"})
 _SEPARATORS = ",;\t|"
 _YEAR = lazily(r"(?<!\d)([12]\d{3})(?:\.0)?(?![\d])(?:[-/](0?[1-9]|1[0-2])(?!\d))?")
+_WITH_DAY = lazily(r"\d{4}[-/]\d{1,2}[-/]\d")
 _SCOPUS_ID = lazily(r"\s*\(\d{6,}\)")
 _DEFUSED = lazily(r"'(?='*[=+\-@\t\r])")
 _MOST_EXTRA = 300
@@ -117,12 +118,7 @@ class TableReader:
         venue, venue_year = split_venue(said.get("venue", ""))
         if whole := long_name(said.get("venue", "")):
             extra.setdefault("booktitle", whole)
-        year, month = _when(said.get("year", ""))
-        number = whole_number(said.get("month", ""))
-        if number is not None and 1 <= number <= 12:
-            month = number
-        elif said.get("month"):
-            month = date_in_words(said["month"])[1] or month
+        year, month = _dates(said, extra)
         doi = normal_doi(said.get("doi", ""))
         url = web_address(said.get("url", ""))
         arxiv = arxiv_id(said.get("arxiv", "")) or arxiv_id(doi) or arxiv_id(url)
@@ -133,10 +129,6 @@ class TableReader:
         if address := web_address(title):
             url, title, stand_in = url or address, "", title
             arxiv, forum = arxiv or arxiv_id(address), forum or openreview_id(address)
-        if said.get("year") and year is None:
-            extra["year"] = said["year"]
-        elif re.search(r"\d{4}[-/]\d{1,2}[-/]\d", said.get("year", "")):
-            extra["date"] = said["year"]
         pdf, code = web_address(said.get("pdf", "")), web_address(said.get("code", ""))
         taken = {
             "doi": doi,
@@ -234,6 +226,22 @@ def _header_of(head: str) -> tuple[str, list[str], int] | None:
 
 def _known(line: str, separator: str) -> int:
     return sum(_plain(cell) in _FIELD_OF for cell in cells_of(line, separator))
+
+
+def _dates(said: dict[str, str], extra: dict[str, str]) -> tuple[int | None, int | None]:
+    """Year and month; a cell that says no year, or also the day, is kept among the further fields."""
+    text = said.get("year", "")
+    year, month = _when(text)
+    if text and year is None:
+        extra["year"] = text
+    elif _WITH_DAY.search(text):
+        extra["date"] = text
+    number = whole_number(said.get("month", ""))
+    if number is not None and 1 <= number <= 12:
+        month = number
+    elif said.get("month"):
+        month = date_in_words(said["month"])[1] or month
+    return year, month
 
 
 def _when(text: str) -> tuple[int | None, int | None]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from readq.text import cues
 from readq.text.definitions import Definition, definitions, may_define
-from readq.text.shapes import TOKEN, sentences
+from readq.text.shapes import TOKEN
+from readq.text.shapes import sentences as cut
 
 _TELLING = cues.SUBJECTS | cues.ANNOUNCING
 _ANNOUNCING = frozenset(map(str.encode, cues.ANNOUNCING))
@@ -95,7 +96,7 @@ class Sentence:
 def read(text: str) -> list[Sentence]:
     """The sentences of an abstract."""
     read_sentences = []
-    for number, sentence in enumerate(sentences(text)):
+    for number, sentence in enumerate(cut(text)):
         may_define_something = may_define(sentence)
         found = Sentence(
             sentence, number, is_quiet=not may_define_something and _says_nothing(sentence)
@@ -312,3 +313,42 @@ def is_component(sentence: Sentence, place: int, own: frozenset[str]) -> bool:
         if word in ".;:,":
             return False
     return False
+
+
+def longer_name(name: str, sentences: list[Sentence]) -> str:
+    """The name with the capitalised word that most of its uses carry: "SubspacePath Pruner", "Dynamic TMoE"."""
+    neighbours: dict[str, int] = {}
+    total = 0
+    for sentence in sentences:
+        if not sentence.has(name):
+            continue
+        tokens = sentence.tokens
+        for place, token in enumerate(tokens):
+            if token != name:
+                continue
+            total += 1
+            after = tokens[place + 1] if place + 1 < len(tokens) else ""
+            if is_title_word(after) and sentence.word(place + 2) != "(":
+                neighbours[f"{name} {after}"] = neighbours.get(f"{name} {after}", 0) + 1
+            elif (
+                place > 1
+                and is_title_word(tokens[place - 1])
+                and not is_title_word(tokens[place - 2])
+            ):
+                longer = f"{tokens[place - 1]} {name}"
+                neighbours[longer] = neighbours.get(longer, 0) + 1
+    if neighbours:
+        longer, count = max(neighbours.items(), key=lambda item: item[1])
+        if count * 2 > total:
+            return longer
+    return name
+
+
+def is_title_word(token: str) -> bool:
+    """Whether it is a word with a capital, as titles and names have them, and none that begins any sentence."""
+    return (
+        token[:1].isupper()
+        and token[1:].isalpha()
+        and token[1:].islower()
+        and token not in cues.SENTENCE_STARTERS
+    )

@@ -15,7 +15,9 @@ from readq.text.evidence import (
     follows_enumerator,
     is_component,
     is_named,
+    is_title_word,
     listed,
+    longer_name,
     read,
     use_score,
 )
@@ -157,7 +159,7 @@ class _Search:
             candidate = self._candidate(token, sentence, place)
             candidate.uses += 1
             if is_named(sentence, place) and (
-                is_coined or not _is_title_word("".join(sentence.tokens[place + 1 : place + 2]))
+                is_coined or not is_title_word("".join(sentence.tokens[place + 1 : place + 2]))
             ):
                 self._announce(candidate, sentence, 4.0 if is_coined else 3.2)
             elif sentence.announces and sentence.cue[place] >= 0:
@@ -327,7 +329,7 @@ class _Search:
         names: list[Name] = []
         seen: set[str] = set()
         for candidate in chosen:
-            text, expansion = self._extended(candidate.text), candidate.expansion
+            text, expansion = longer_name(candidate.text, self.sentences), candidate.expansion
             if expansion and " " not in expansion and len(expansion) > len(text):
                 text, expansion = expansion, text
             key = text.lower().removesuffix("s")
@@ -335,43 +337,6 @@ class _Search:
                 seen.add(key)
                 names.append(Name(text, expansion))
         return tuple(names[:MAX_NAMES])
-
-    def _extended(self, name: str) -> str:
-        """The name with the capitalised word that most of its uses carry: "SubspacePath Pruner", "Dynamic TMoE"."""
-        neighbours: dict[str, int] = {}
-        total = 0
-        for sentence in self.sentences:
-            if not sentence.has(name):
-                continue
-            tokens = sentence.tokens
-            for place, token in enumerate(tokens):
-                if token != name:
-                    continue
-                total += 1
-                after = tokens[place + 1] if place + 1 < len(tokens) else ""
-                if _is_title_word(after) and sentence.word(place + 2) != "(":
-                    neighbours[f"{name} {after}"] = neighbours.get(f"{name} {after}", 0) + 1
-                elif (
-                    place > 1
-                    and _is_title_word(tokens[place - 1])
-                    and not _is_title_word(tokens[place - 2])
-                ):
-                    longer = f"{tokens[place - 1]} {name}"
-                    neighbours[longer] = neighbours.get(longer, 0) + 1
-        if neighbours:
-            longer, count = max(neighbours.items(), key=lambda item: item[1])
-            if count * 2 > total:
-                return longer
-        return name
-
-
-def _is_title_word(token: str) -> bool:
-    return (
-        token[:1].isupper()
-        and token[1:].isalpha()
-        and token[1:].islower()
-        and token not in cues.SENTENCE_STARTERS
-    )
 
 
 def _is_second(sentence: Sentence, cue: int, place: int) -> bool:
