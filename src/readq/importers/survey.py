@@ -13,7 +13,6 @@ from readq.importers.blocks import (
     ABSTRACT_WORDS,
     HEADING_WORDS,
     MARKER,
-    TITLE_WORDS,
     Block,
     Look,
     blocks,
@@ -314,8 +313,3 @@ def _each_line(block: Block) -> Iterator[Block]:
 def _is_abstract(line: str) -> bool:
     label = label_of(line)
     return label is not None and label[0] in ("abstract", "summary")
-
-
-def has_title_length(line: str) -> bool:
-    """Whether a line is short enough for a title."""
-    return not has_words(line, TITLE_WORDS + 1)
