@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gc
 from array import array
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
+from itertools import count
 
 from readq.search.bits import bits_of
 from readq.search.fold import fold, fold_all
@@ -67,40 +68,36 @@ def _parts_of(entries: Iterable[JumpEntry]) -> Parts:
     ordered = sorted(entries, key=lambda entry: len(entry.title))
     folded = fold_all([entry.title for entry in ordered])
     split = [text.split() for text in folded]
-    fields = _fields(ordered)
-    initials = (
-        ("".join([word[0] for word in words]), place)
-        for place, words in enumerate(split)
-        if len(words) >= MIN_INITIALS
-    )
-    keys = (
-        (key.casefold(), place) for place, entry in enumerate(ordered) for key in entry.keys if key
-    )
-    names = (
-        (fold(name.split(" (")[0]), place)
-        for place, entry in enumerate(ordered)
-        for name in entry.names
-    )
+    fields, field_words = _fields(ordered)
+    long = [place for place, words in enumerate(split) if len(words) >= MIN_INITIALS]
+    keys = [(key, place) for place, entry in enumerate(ordered) for key in entry.keys if key]
+    names = [(name, place) for place, entry in enumerate(ordered) for name in entry.names]
     return Parts(
         ids=Texts.of(entry.paper_id for entry in ordered),
         titles=Texts.of(entry.title for entry in ordered),
         folded=Texts.of(folded),
-        fields=Texts.of(fields),
+        fields=fields,
         starts=array("I", sorted(range(len(folded)), key=folded.__getitem__)),
-        initials=Lookup.of(initials),
-        names=Lookup.of(names),
-        keys=Lookup.of(keys),
+        initials=Lookup.of(["".join([word[0] for word in split[place]]) for place in long], long),
+        names=Lookup.of([fold(n.split(" (")[0]) for n, _ in names], [at for _, at in names]),
+        keys=Lookup.of([key.casefold() for key, _ in keys], [at for _, at in keys]),
         words=Vocabulary.of(split),
-        field_words=Vocabulary.of(text.split() for text in fields),
+        field_words=field_words,
     )
 
 
-def _fields(entries: Sequence[JumpEntry]) -> list[str]:
-    """Names, aliases and authors of each paper, folded; most authors wrote several."""
+def _fields(entries: Sequence[JumpEntry]) -> tuple[Texts, Vocabulary]:
+    """Names, aliases and authors of each paper, folded, and their words; most authors wrote several."""
     texts = [(*entry.names, *entry.aliases, *entry.authors) for entry in entries]
-    known = list(dict.fromkeys(chain.from_iterable(texts)))
-    folded = dict(zip(known, fold_all(known), strict=True))
-    return [f" {' '.join([folded[text] for text in own])} " if own else "" for own in texts]
+    numbers: dict[str, int] = defaultdict(count().__next__)
+    codes = [list(map(numbers.__getitem__, own)) for own in texts]
+    folded = fold_all(list(numbers))
+    owners: list[list[int]] = [[] for _ in folded]
+    for place, own in enumerate(codes):
+        for code in own:
+            owners[code].append(place)
+    shown = [f" {' '.join(map(folded.__getitem__, own))} " if own else "" for own in codes]
+    return Texts.of(shown), Vocabulary.of([text.split() for text in folded], owners)
 
 
 class Segment:

@@ -22,8 +22,13 @@ class Texts(Sequence[str]):
     @classmethod
     def of(cls, texts: Iterable[str]) -> Texts:
         """These texts."""
-        pieces = [text.encode("utf-8", _ERRORS) for text in texts]
-        return cls(b"".join(pieces), array("I", accumulate(map(len, pieces))))
+        texts = list(texts)
+        joined = "".join(texts)
+        blob = joined.encode("utf-8", _ERRORS)
+        if len(blob) == len(joined):
+            return cls(blob, array("I", list(accumulate(map(len, texts)))))
+        sizes = [len(t) if t.isascii() else len(t.encode("utf-8", _ERRORS)) for t in texts]
+        return cls(blob, array("I", list(accumulate(sizes))))
 
     def __len__(self) -> int:
         """How many texts."""
@@ -73,9 +78,8 @@ class Lookup:
         self.numbers = numbers
 
     @classmethod
-    def of(cls, pairs: Iterable[tuple[str, int]]) -> Lookup:
+    def of(cls, texts: Sequence[str], numbers: Sequence[int]) -> Lookup:
         """These texts with their numbers."""
-        texts, numbers = zip(*pairs, strict=True) if (pairs := list(pairs)) else ((), ())
         order = sorted(range(len(texts)), key=texts.__getitem__)
         return cls(Texts.of([texts[at] for at in order]), array("I", [numbers[at] for at in order]))
 

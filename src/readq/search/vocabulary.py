@@ -6,13 +6,13 @@ from array import array
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from readq.search.bits import bits_of, bits_where, numbers_in
+from readq.search.bits import bits_where, numbers_in
 from readq.search.texts import Texts
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 _MAX_INSIDE = 400
 _MAX_TYPOS = 60
 _LONGEST = 255
+_ALL_BYTES = bytes(range(256))
+_DIGITS = bytes.maketrans(b"+-", b"10")
 
 
 def typos_in(typed: str) -> int:
@@ -61,28 +63,36 @@ class Vocabulary:
         self._inside: dict[bytes, list[int]] = {}
 
     @classmethod
-    def of(cls, texts: Iterable[Iterable[str]]) -> Vocabulary:
-        """The words of these texts, which are numbered from 0."""
+    def of(
+        cls, texts: Iterable[Iterable[str]], owners: Sequence[Sequence[int]] | None = None
+    ) -> Vocabulary:
+        """The words of these texts, which are numbered from 0.
+
+        Args:
+            texts: The words of each text.
+            owners: The numbers each text stands for instead of its own.
+        """
         found: dict[str, list[int]] = defaultdict(list)
         for number, words in enumerate(texts):
             for word in words:
                 found[word].append(number)
         ordered = sorted(found)
-        lists = [found[word] for word in ordered]
-        postings = array("I")
-        for places in lists:
-            postings.fromlist(places)
-        having: dict[str, list[int]] = {letter: [] for letter in LETTERS}
-        for number, word in enumerate(ordered):
-            for letter in set(word):
-                if letter in having:
-                    having[letter].append(number)
+        lists = list(map(found.__getitem__, ordered))
+        if owners is None:
+            sizes = list(map(len, lists))
+            postings = array("I", list(chain.from_iterable(lists)))
+        else:
+            packed = [array("I", own).tobytes() for own in owners]
+            parts = [b"".join(map(packed.__getitem__, own)) for own in lists]
+            sizes = [len(part) // array("I").itemsize for part in parts]
+            postings = array("I", b"".join(parts))
+        lines = Texts.of([word + "\n" for word in ordered])
         return cls(
-            Texts.of(word + "\n" for word in ordered),
+            lines,
             postings,
-            array("I", accumulate(map(len, lists))),
+            array("I", list(accumulate(sizes))),
             bytes([min(len(word), _LONGEST) for word in ordered]),
-            [bits_of(has, len(ordered), len(has)) for has in having.values()],
+            [_having(letter, lines.blob) for letter in LETTERS.encode()],
         )
 
     def __getitem__(self, number: int) -> str:
@@ -172,6 +182,16 @@ class Vocabulary:
             table = bytes(least <= length <= most for length in range(256))
             known = self._lengths[least, most] = bits_where(self.lengths.translate(table))
         return known
+
+
+def _having(letter: int, lines: bytes) -> int:
+    """The lines that have a letter."""
+    sign = bytes([letter])
+    left = lines.translate(None, _ALL_BYTES.replace(sign, b"").replace(b"\n", b""))
+    while sign * 2 in left:
+        left = left.replace(sign * 2, sign)
+    digits = left.replace(sign + b"\n", b"+").replace(b"\n", b"-").translate(_DIGITS)
+    return int(digits[::-1], 2) if digits else 0
 
 
 def _count(levels: list[int], words: int) -> None:
