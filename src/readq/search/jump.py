@@ -8,7 +8,7 @@ is kept, so one more letter or one less asks for the last word only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
@@ -30,7 +30,9 @@ _CLOSE = 100
 _FEW = 20
 _NAME = 18.0
 """What a paper gains that coined what was typed as a name."""
-_PARTED_FROM = 6
+_SIGNS = 9.0
+"""What a title gains that has the signs which were typed."""
+_PARTED_FROM = 5
 _WORDS = 12
 """So many typed words are looked up; more do not make a title clearer."""
 _WORD = 64
@@ -136,6 +138,7 @@ class JumpIndex:
         looked.add_names(found)
         looked.add_initials(found)
         looked.add_keys(found, query)
+        looked.add_signs(found, query)
         return looked.hits(found, own)
 
 
@@ -143,6 +146,13 @@ _Place = tuple[int, int]
 """A segment and a paper in it."""
 _Rated = dict[_Place, tuple[float, Found | int]]
 """Scores, with the words that matched or the number of initials that did."""
+
+
+def _cuts(word: str) -> Iterator[int]:
+    """Where two words may have been typed as one: between long parts, or a letter and a digit."""
+    for at in range(1, len(word)):
+        if min(at, len(word) - at) >= MIN_INITIALS or word[at - 1].isdigit() != word[at].isdigit():
+            yield at
 
 
 class _Search:
@@ -186,18 +196,21 @@ class _Search:
         return {place: rated for place, rated in found.items() if rated[0] >= least}
 
     def _parted(self, word: str) -> list[Typed]:
-        """A typed word, in two where nobody wrote it as one."""
-        if len(word) >= _PARTED_FROM and not any(
+        """A typed word, as several where nobody wrote it as one."""
+        if len(word) < _PARTED_FROM or any(
             segment.strong(word, True) or segment.may_mean(word) for segment in self.segments
         ):
-            most, where = 0, 0
-            for at in range(MIN_INITIALS, len(word) - MIN_INITIALS + 1):
-                both = (s.together(word[:at], word[at:]).bit_count() for s in self.segments)
-                if (count := sum(both)) > most:
-                    most, where = count, at
-            if where:
-                return [Typed(word[:where], is_half=True), Typed(word[where:])]
-        return [Typed(word)]
+            return [Typed(word)]
+        most, where = 0, 0
+        for at in _cuts(word):
+            both = (s.together(word[:at], word[at:]).bit_count() for s in self.segments)
+            if (count := sum(both)) > most:
+                most, where = count, at
+        parts = [word[:where], word[where:]] if where else None
+        for segment in self.segments:
+            parts = parts or segment.run_together(word)
+        *halves, last = parts or [word]
+        return [*(Typed(half, is_half=True) for half in halves), Typed(last)]
 
     def _strong(self, segment: Segment, word: Typed) -> int:
         """Papers with a word that is, or starts, like the typed one."""
@@ -294,6 +307,16 @@ class _Search:
                 known = found.get((at, place))
                 if segment.alive >> place & 1 and (known is None or known[0] < score):
                     found[at, place] = score, known[1] if known else 0
+
+    def add_signs(self, found: _Rated, query: str) -> None:
+        """Prefer titles with the very signs that were typed: `c++` is not `c#`."""
+        wanted = " ".join(query.split()).casefold()
+        if all(char.isalnum() or char == " " for char in wanted):
+            return
+        for at, place in found:
+            if wanted in self.segments[at].parts.titles[place].casefold():
+                score, how = found[at, place]
+                found[at, place] = score + _SIGNS, how
 
     def hits(self, found: _Rated, own: Callable[[str], bool] | None) -> list[Hit]:
         """The best of the papers found."""

@@ -78,6 +78,7 @@ def rate(
     total = gained = 0.0
     found: Found = []
     places: list[int] = []
+    weakest = WHOLE
     for number, word in enumerate(typed):
         wanted, best = word.whole, WHOLE
         at = padded.find(wanted)
@@ -95,8 +96,13 @@ def rate(
         if place >= 0:
             found.append((number, place))
             places.append(place)
+        if len(word.text) > 1 or not word.is_last:  # a letter just begun says nothing of slips
+            weakest = min(weakest, best)
         total += word.weight
         gained += word.weight * (best or -_MISSING)
+    if len(places) > 1 and max(places) - min(places) >= len(places):
+        places = _nearest(title.split(), places)
+        found = [(number, place) for (number, _), place in zip(found, places, strict=True)]
     score = 100 * gained / total if total else 0.0
     bonus = _order_bonus(tuple(places), padded.count(" ") - 1)
     if phrase in title:
@@ -105,7 +111,7 @@ def rate(
             bonus += _SAME if len(title) == len(phrase) else _BEGINNING
         else:
             bonus += _PIECE
-    elif _WORTH_A_LOOK < score < _NEARLY_A_PIECE and len(typed) > 1:
+    elif score > _WORTH_A_LOOK and weakest < PREFIX and len(typed) > 1:
         slips = 2 if len(phrase) > _TWO_SLIPS_IN else 1
         alike = fuzz.partial_ratio(phrase, title, score_cutoff=100 - 100 * slips / len(phrase))
         if alike:
@@ -123,6 +129,19 @@ def _another(padded: str, wanted: str, at: int, places: list[int]) -> int:
             return first
         place = padded.count(" ", 0, at)
     return place
+
+
+def _nearest(words: list[str], places: list[int]) -> list[int]:
+    """The places of found words; a word that comes up again may be found where it fits the others better."""
+    if len(set(words)) == len(words):
+        return places
+    for at, place in enumerate(places):
+        again = [p for p, own in enumerate(words) if own == words[place] and p not in places]
+        for other in again:
+            moved = [*places[:at], other, *places[at + 1 :]]
+            if _order_bonus(tuple(moved), len(words)) > _order_bonus(tuple(places), len(words)):
+                places = moved
+    return places
 
 
 def _nearly(padded: str, word: Typed) -> tuple[float, int]:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import gc
 from array import array
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import count
+from functools import cached_property, lru_cache
+from itertools import accumulate, chain, count, pairwise, repeat
 
 from readq.search.bits import bits_of
 from readq.search.fold import fold, fold_all
 from readq.search.texts import Lookup, Texts
-from readq.search.vocabulary import Vocabulary
+from readq.search.vocabulary import MAX_INSIDE, Vocabulary
 
 MIN_INITIALS = 3
 _MEMO = 192
+_FEW = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,9 @@ class Segment:
         self.whole = lru_cache(_MEMO)(self._whole)
         self.strong = lru_cache(_MEMO)(self._strong)
         self.weak = lru_cache(_MEMO)(self._weak)
+        self._never_together: set[str] = set()
+        """What no title has letter by letter, whatever follows."""
+        self.run_together = lru_cache(_MEMO)(self._run_together)
         self.ending = lru_cache(_MEMO)(self._ending)
 
     def _whole(self, typed: str) -> int:
@@ -140,10 +145,42 @@ class Segment:
             numbers.update(words.starting_near(typed))
         return self._having(words, numbers) | self._having(fields, fields.near(typed))
 
+    @cached_property
+    def _squeezed(self) -> Texts:
+        """The folded titles without blanks."""
+        folded = self.parts.folded
+        starts = chain([0], folded.ends)
+        blanks = map(folded.blob.count, repeat(b" "), starts, folded.ends)
+        ends = map(int.__sub__, folded.ends, accumulate(blanks))
+        return Texts(folded.blob.translate(None, b" "), array("I", list(ends)))
+
+    def _run_together(self, typed: str) -> list[str] | None:
+        """The words of a title that were typed as one; the last perhaps only begun."""
+        if typed[:-1] in self._never_together:
+            self._never_together.add(typed)
+            return None
+        wanted = typed.encode("utf-8", "surrogatepass")
+        blob, ends = self._squeezed.blob, self._squeezed.ends
+        at = blob.find(wanted)
+        for _ in range(_FEW):
+            if at < 0:
+                self._never_together.add(typed)
+                return None
+            place = bisect_right(ends, at)
+            words = self.parts.folded.raw(place).split()
+            starts = list(accumulate(map(len, words), initial=ends[place - 1] if place else 0))
+            if at in starts and at + len(wanted) <= ends[place]:
+                cuts = [start - at for start in starts if at < start < at + len(wanted)]
+                cut = [wanted[a:b] for a, b in pairwise([0, *cuts, len(wanted)])]
+                return [part.decode("utf-8", "surrogatepass") for part in cut]
+            at = blob.find(wanted, at + 1)
+        return None
+
     def _ending(self, typed: str) -> int:
-        """Papers with a word in their title that ends so."""
+        """Papers with a word in their title that ends so; all, if too many words do."""
         words = self.parts.words
-        return self._having(words, words.containing(typed + "\n"))
+        numbers = words.containing(typed + "\n")
+        return self._having(words, numbers) if len(numbers) < MAX_INSIDE else self.alive
 
     def _having(self, vocabulary: Vocabulary, numbers: Iterable[int]) -> int:
         texts = array("I")

@@ -6,6 +6,7 @@ from array import array
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
 ONE_TYPO_FROM = 4
 _TWO_TYPOS_FROM = 7
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
-_MAX_INSIDE = 400
+MAX_INSIDE = 400
+"""So many words at most are told that have some letters inside."""
 _MAX_TYPOS = 60
+_MEMO = 64
 _LONGEST = 255
 _ALL_BYTES = bytes(range(256))
 _DIGITS = bytes.maketrans(b"+-", b"10")
@@ -61,6 +64,7 @@ class Vocabulary:
         self._all = (1 << len(words)) - 1
         self._lengths: dict[tuple[int, int], int] = {}
         self._inside: dict[bytes, list[int]] = {}
+        self.near = lru_cache(_MEMO)(self._near)
 
     @classmethod
     def of(
@@ -123,18 +127,18 @@ class Vocabulary:
 
     def _containing(self, wanted: bytes) -> list[int]:
         wider = self._inside.get(wanted[:-1])
-        if wider is not None and len(wider) < _MAX_INSIDE:
+        if wider is not None and len(wider) < MAX_INSIDE:
             return [number for number in wider if wanted in self.words.raw(number)]
         blob, ends = self.words.blob, self.words.ends
         found: list[int] = []
         at = blob.find(wanted)
-        while at >= 0 and len(found) < _MAX_INSIDE:
+        while at >= 0 and len(found) < MAX_INSIDE:
             number = bisect_right(ends, at)
             found.append(number)
             at = blob.find(wanted, ends[number])
         return found
 
-    def near(self, typed: str) -> list[int]:
+    def _near(self, typed: str) -> list[int]:
         """Words that `typed` may be with one typo, or two in a long word."""
         allowed = typos_in(typed)
         if not allowed:
