@@ -500,3 +500,16 @@ async def test_an_empty_note_can_be_written_on_any_terminal(
         await shown.type("x")
         await shown.press("escape")
     assert library.reading("paper0").note == "x"
+
+
+async def test_undoing_a_paste_that_had_made_the_text_longer_than_the_screen(
+    note: NoteScreen, show: Show
+) -> None:
+    async with show(note, size=(80, 24)) as shown:
+        note.area.insert("\n".join(map(str, range(60))))
+        await shown.pilot.pause(0.1)
+        assert note.area.show_vertical_scrollbar
+        note.area.action_undo()
+        await shown.pilot.pause()
+        assert note.area.text == ""
+        assert not note.area.show_vertical_scrollbar

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from rich.style import Style
 from rich.text import Text
+from textual.geometry import Offset
 from textual.strip import Strip
 from textual.widgets import TextArea
 
@@ -29,6 +30,13 @@ class NoteArea(TextArea):
 
     is_offered_links = False
     """Whether `tab` takes a link instead of indenting."""
+
+    def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
+        """Scroll to the cursor, unless Textual is about to move it: it undoes the text before that."""
+        lines = min(self.document.line_count, self.wrapped_document.document.line_count)
+        if self.cursor_location[0] >= lines:
+            return Offset()
+        return super().scroll_cursor_visible(center, animate)
 
     def check_consume_key(self, key: str, character: str | None = None) -> bool:
         """Whether a key is text."""
