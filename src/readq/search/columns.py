@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-import unicodedata
-import zlib
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,11 +11,12 @@ from typing import Any, Protocol
 
 from readq.search.bits import bits_of, bits_where
 from readq.search.fold import fold_all
+from readq.search.pieces import WRONG, put_together, taken_apart
 from readq.search.texts import Texts
 
 BREAK = "\x1f"
 """Stands between two texts of one paper."""
-_VERSION = 1
+_KIND, _VERSION = "columns", 2
 _FEW = 256
 
 
@@ -277,49 +275,19 @@ def dump_columns(columns: Columns) -> bytes:
     for column in columns.texts.values():
         texts = column.merged()
         pieces += [texts.blob, texts.ends.tobytes()]
-    body = b"".join(pieces)
-    head = {
-        **_mark(),
-        "count": count,
-        "distinct": distinct,
-        "sizes": [len(piece) for piece in pieces],
-        "crc": zlib.crc32(body),
-    }
-    import json
-
-    line = json.dumps(head).encode()
-    return b"%08x %b\n" % (zlib.crc32(line), line) + body
+    return put_together(_KIND, _VERSION, pieces, count=count, distinct=distinct)
 
 
 def load_columns(data: bytes) -> Columns | None:
     """The columns `dump_columns` made these bytes of; None when they are damaged or out of date."""
     try:
-        start = data.index(b"\n") + 1
-        line, body = (
-            data[: start - 1],
-            memoryview(data)[start:],
-        )  # a copy would take as long as reading
-        import json
-
-        head: dict[str, Any] = json.loads(line[9:])
-        if int(line[:8], 16) != zlib.crc32(line[9:]) or head.pop("crc") != zlib.crc32(body):
-            return None
-        sizes, distinct, count = head.pop("sizes"), head.pop("distinct"), head.pop("count")
-        return _columns(body, sizes, distinct, count) if head == _mark() else None
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
+        facts, pieces = taken_apart(_KIND, _VERSION, data)
+        return _columns(pieces, facts["distinct"], facts["count"])
+    except WRONG:
         return None
 
 
-def _columns(
-    body: memoryview, sizes: list[int], distinct: dict[str, list[Any]], count: int
-) -> Columns:
-    def cut() -> Iterator[bytes]:
-        at = 0
-        for size in sizes:
-            yield bytes(body[at : at + size])
-            at += size
-
-    pieces = cut()
+def _columns(pieces: Iterator[bytes], distinct: dict[str, list[Any]], count: int) -> Columns:
     columns = Columns()
     columns.marks = next(pieces)
     columns.alive = int.from_bytes(next(pieces), "little")
@@ -341,12 +309,3 @@ def _raw(codes: bytearray | array[int]) -> bytes:
 
 def _plain(value: Any) -> Any:
     return value.isoformat() if isinstance(value, datetime) else value
-
-
-def _mark() -> dict[str, Any]:
-    return {
-        "columns": _VERSION,
-        "unicode": unicodedata.unidata_version,
-        "order": sys.byteorder,
-        "width": array("I").itemsize,
-    }

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import sys
-import unicodedata
-import zlib
 from array import array
 from collections.abc import Iterator
-from typing import Any
 
 from readq.search.jump import JumpIndex
+from readq.search.pieces import WRONG, put_together, taken_apart
 from readq.search.segment import Parts, Segment
 from readq.search.texts import Lookup, Texts
 from readq.search.vocabulary import LETTERS, Vocabulary
 
-_VERSION = 1
+_KIND, _VERSION = "jump", 2
 """To be raised whenever folding or the parts of a segment change."""
 _MOST_SEGMENTS = 8
 
@@ -26,32 +22,19 @@ def dump(index: JumpIndex) -> bytes:
     for segment in index.segments:
         pieces.append(_packed_bits(segment.alive, segment.count))
         pieces.extend(_packed(segment.parts))
-    body = b"".join(pieces)
-    head = {**_mark(), "sizes": [len(piece) for piece in pieces], "crc": zlib.crc32(body)}
-    return json.dumps(head).encode() + b"\n" + body
+    return put_together(_KIND, _VERSION, pieces)
 
 
 def load(data: bytes) -> JumpIndex | None:
     """The index that `dump` made these bytes of; None when they are damaged, foreign or out of date."""
     try:
-        line, _, body = data.partition(b"\n")
-        head: dict[str, Any] = json.loads(line)
-        sizes = head.pop("sizes")
-        if head != {**_mark(), "crc": zlib.crc32(body)} or sum(sizes) != len(body):
-            return None
-        return _index(body, sizes)
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
+        _, pieces = taken_apart(_KIND, _VERSION, data)
+        return _index(pieces)
+    except WRONG:
         return None
 
 
-def _index(body: bytes, sizes: list[int]) -> JumpIndex | None:
-    def cut() -> Iterator[bytes]:
-        at = 0
-        for size in sizes:
-            yield body[at : at + size]
-            at += size
-
-    pieces = cut()
+def _index(pieces: Iterator[bytes]) -> JumpIndex | None:
     marks = next(pieces)
     segments = []
     for alive in pieces:
@@ -61,15 +44,6 @@ def _index(body: bytes, sizes: list[int]) -> JumpIndex | None:
     if not segments or len(segments) > _MOST_SEGMENTS:
         return None
     return JumpIndex.of(segments, marks)
-
-
-def _mark() -> dict[str, Any]:
-    return {
-        "jump": _VERSION,
-        "unicode": unicodedata.unidata_version,
-        "order": sys.byteorder,
-        "width": array("I").itemsize,
-    }
 
 
 def _packed(parts: Parts) -> Iterator[bytes]:
