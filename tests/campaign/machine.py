@@ -216,7 +216,10 @@ class Reader(RuleBasedStateMachine):
     @rule()
     def is_killed_and_comes_back(self) -> None:
         self.platter.cut_at = 0
+        known = self.possible
         self._come_back()
+        # What was refused may have been written whole: it is seen, and on no disk for sure.
+        self.possible = known[: known.index(self.held) + 1]
 
     @invariant()
     def all_is_as_it_must_be(self) -> None:
@@ -227,7 +230,8 @@ class Reader(RuleBasedStateMachine):
         """Do something that leads to `after`, whatever the disk makes of it."""
         may_fail = self.platter.calls + 1 < self.platter.fail_at.stop
         refused: LibraryError | None = None
-        if after is not self.held:
+        is_new, waited = after is not self.held, self.library.unsaved
+        if is_new:
             self.possible.append(after)
         try:
             act()
@@ -243,7 +247,7 @@ class Reader(RuleBasedStateMachine):
             return
         self.held = after
         if not self.library.unsaved:
-            if after is not self.possible[0]:
+            if is_new or waited:
                 self.possible = [after]
         else:
             assert self.waits
