@@ -14,10 +14,9 @@ from typing import Any
 class _LateFunction:
     """Stands for a function until it is called."""
 
-    __slots__ = ("_found", "_module", "_name")
-
     def __init__(self, module: str, name: str) -> None:
-        self._module, self._name = module, name
+        self.__name__ = self.__qualname__ = self._name = name
+        self.__module__ = self._module = module
         self._found: Any = None
 
     def __call__(self, *args: Any, **more: Any) -> Any:

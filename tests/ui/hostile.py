@@ -9,10 +9,11 @@ DRAWING = frozenset(
     {
         *("csi m", "csi H", "csi <u", "csi >25u", "csi ?2026$p", "csi ?2048$p", "string ]22"),
         *(f"csi ?{mode}{on}" for mode in _MODES for on in "hl"),
-        *("control 0a", "control 0d"),
+        *("control 0a", "control 0d", "csi t", "string ]2"),
     }
 )
-"""What Textual itself sends: colours, places, modes of its own. Nothing else steers the terminal."""
+"""What Textual itself sends: colours, places, modes of its own; and the title of the window, set and put back
+(`test_window_title` says what can be in it). Nothing else steers the terminal."""
 
 EVERYWHERE = (
     *("j", "j", "k", ENTER, "j", "=", ESC),  # list, detail, the abstract as its source wrote it

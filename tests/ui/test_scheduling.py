@@ -231,3 +231,18 @@ async def test_nobody_is_asked_while_there_is_room_or_no_cap(
         await it.press("space", "space", "a")  # many at once are no question
         assert isinstance(it.app.screen, MainScreen)
         assert queue(it).endswith("67")
+
+
+@pytest.mark.parametrize("key", ["P", "e"])
+async def test_a_screen_that_closes_before_it_is_drawn_anew_does_no_harm(
+    open_app: OpenApp, queue_library: Library, key: str
+) -> None:
+    async with open_app(queue_library) as it:
+        await it.press(key)
+        screen = it.app.screen
+        await screen.remove_children()
+        for draw in ("reload", "show_bar", "_draw"):
+            getattr(screen, draw, lambda: None)()
+        it.app.pop_screen()
+        await it.settle()
+        assert isinstance(it.app.screen, MainScreen)

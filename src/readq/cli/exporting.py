@@ -12,7 +12,6 @@ from readq.cli.output import counted, put_json, put_text, say
 from readq.cli.session import Session
 from readq.errors import UsageError
 from readq.exporters import EXPORTERS, ExportOptions
-from readq.library.written import Target
 
 _NOTES = "notes"
 _TABLES = ("csv", "tsv")
@@ -83,6 +82,8 @@ def export(
     if chosen == _NOTES:
         _export_notes(session, wanted, output, force=force)
         return
+    from readq.library.written import Target
+
     options = ExportOptions(notes=notes, ascii=ascii_only, bom=excel)
     with session.library() as library:
         target = Target(output, library.folder) if output is not None else None

@@ -174,6 +174,8 @@ class EnrichScreen(Overlay[Answer | None]):
         self._draw()
 
     def _draw(self) -> None:
+        if not self.query("#enrich-pane"):
+            return  # closed since
         signs = app_of(self).signs
         if self.step != "choose":
             self._draw_report(max(self.report.size.width, 20), signs)

@@ -92,6 +92,8 @@ class PlanScreen(QueueKeys):
 
     def reload(self) -> None:
         """Show what the library says now."""
+        if not self.query(QueueList):
+            return  # closed since
         plan = self._plan = self.library.plan(self.owner.config.daily)
         done = plan.done and not plan.papers
         queues = self.owner.key_of("paper.queue")
@@ -110,7 +112,8 @@ class PlanScreen(QueueKeys):
     def show_bar(self) -> None:
         """Whether all is saved."""
         if self._plan is not None:
-            self.query_one("#plan-title", Static).update(self._head(self._plan))
+            for title in self.query("#plan-title").results(Static):
+                title.update(self._head(self._plan))
 
     def on_resize(self) -> None:
         """Titles below are cut to the room there is."""
