@@ -39,6 +39,8 @@ _AGAINST = 0.5
 _MAX_EXAMPLES = 400
 """Of more decisions the classifier sees the wanted papers and the unwanted ones most like them."""
 _WEIGHT_GRID = 16
+_TOPIC_WEIGHT = 2.0
+"""What the reader says to look for is surer than any one paper."""
 _FADES_AFTER = 20
 _FADED = 0.2
 _TELLING = 3.0
@@ -189,7 +191,7 @@ class Ranker:
         yes = sorted((number[i], _grid(w)) for i, w in wanted.items() if i in number)
         no = sorted((number[i], _grid(w)) for i, w in unwanted.items() if i in number)
         fade = max(_FADED, 1 - len(yes) / _FADES_AFTER)
-        texts = {**dict(hints), **({topic: 1.0} if topic.strip() else {})}
+        texts = {**dict(hints), **({topic: _TOPIC_WEIGHT} if topic.strip() else {})}
         known = [(self._known_text(text), weight) for text, weight in sorted(texts.items())]
         likeness = [near for (vector, near), _ in known if len(vector.columns)]
         hinted = [(v, _grid(weight * fade)) for (v, _), weight in known if len(v.columns)]
