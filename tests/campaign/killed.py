@@ -166,12 +166,13 @@ def _check(
 
 
 def decided(library: Library) -> Decided:
-    """All decisions, without the time they were made."""
-    return {paper_id: _facts(library.reading(paper_id)) for paper_id in library.ids()}
+    """All decisions and the order of the queue, without the time they were made."""
+    facts = {paper_id: _facts(library.reading(paper_id)) for paper_id in library.ids()}
+    return {**facts, "queue": tuple(library.queue_ids())}
 
 
 def _facts(reading: Reading) -> tuple[object, ...]:
-    return reading.status, reading.priority, reading.rank, reading.tags, reading.note
+    return reading.status, reading.priority, reading.rank is None, reading.tags, reading.note
 
 
 def stale_locks(folder: Path, times: int) -> float:

@@ -48,16 +48,15 @@ class Inode:
 
     def settle(self, *, in_place: bool = False) -> None:
         """What was written is safe; but for what lies beyond the durable size where that is not noted."""
-        size = len(self.durable)
-        if in_place and len(self.now) > size:
-            end = min(self.end, size)
-            if self.start < end:
-                self.durable = (
-                    self.durable[: self.start] + self.now[self.start : end] + self.durable[end:]
-                )
-            self.start = max(self.start, size)
+        size = min(len(self.now), len(self.durable)) if in_place else len(self.now)
+        end = min(self.end, size)
+        old = self.durable.ljust(size, b"\0")[:size]
+        if self.start < end:  # what the kernel forgot stays forgotten
+            old = old[: self.start] + bytes(self.now[self.start : end]) + old[end:]
+        self.durable = old
+        if end < self.end:
+            self.start = max(self.start, end)
         else:
-            self.durable = bytes(self.now)
             self.start = self.end = 0
 
     def forget(self) -> None:
