@@ -198,3 +198,10 @@ def test_further_addresses_of_a_paper_come_back_from_json() -> None:
     known_twice = replace(paper, links=("https://e.org/b", "https://e.org/c"))
     (again,) = once_round("jsonl", [known_twice])
     assert again.links == known_twice.links
+
+
+@pytest.mark.parametrize("word", ["NULL", "None", "nan"])
+def test_a_paper_called_null_comes_back_from_csl(word: str) -> None:
+    (paper,) = known([Draft(Source("list", 1), title=word)])
+    (again,) = once_round("csl-json", [paper])
+    assert again.title == word

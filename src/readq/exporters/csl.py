@@ -82,12 +82,18 @@ def _item(paper: Paper, reading: Reading, key: str, options: Options) -> dict[st
         "openreview_id": paper.openreview_id,
         "pdf_url": paper.pdf_url,
         "code_url": paper.code_url,
-        "plain": looks_like_markup(paper) or None,
+        "plain": looks_like_markup(paper) or _looks_like_nothing(paper) or None,
         **extra,
     }
     if custom := {name: value for name, value in custom.items() if value not in ("", None)}:
         item["custom"] = custom
     return item
+
+
+def _looks_like_nothing(paper: Paper) -> bool:
+    """Whether a text of the paper is what programs write that found none ("NULL")."""
+    texts = (paper.title, paper.abstract, paper.venue, paper.citekey)
+    return any(text.strip().lower() in ("nan", "none", "null") for text in texts)
 
 
 def _name(name: PersonName) -> dict[str, str]:
