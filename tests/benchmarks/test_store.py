@@ -225,6 +225,7 @@ def test_one_durable_update(folder: Path, report: Report) -> None:
         f"{end_full:.3f} ms, {ratio:.2f} of a bare append + fsync ({end:.3f}); stored alone, in turn, "
         f"{full:.3f} ms, {full / plain:.2f} of it ({plain:.3f}); {busy:.3f} ms CPU",
     )
+    assert ratio <= 1.5 * 2
 
 
 def test_bulk_of_a_thousand(folder: Path, report: Report) -> None:

@@ -96,6 +96,8 @@ class Platter:
     calls: int = 0
     reads: int = 0
     inodes: int = 0
+    renamed: int = 0
+    """How often a name came or went."""
     dead: bool = False
     cut_at: int = 0
     fail_at: range = range(0)
@@ -201,11 +203,17 @@ class SimulatedFiles(OsFiles):
     def names(self, folder: Path) -> list[str]:
         return [path.name for path in self.platter.names if path.parent == folder]
 
-    def stamp(self, path: Path) -> Stamp | None:
+    def is_there(self, path: str) -> bool:
+        return self.stamp(path) is not None
+
+    def stamp(self, path: Path | str) -> Stamp | None:
         if self.platter.dead:
             raise PowerCut
-        inode = self.platter.names.get(path)
-        return None if inode is None else Stamp(len(inode.now), inode.changed, inode.number)
+        inode = self.platter.names.get(Path(path))
+        if inode is not None:
+            return Stamp(len(inode.now), inode.changed, inode.number)
+        is_folder = any(name.parent == Path(path) for name in self.platter.names)
+        return Stamp(0, self.platter.renamed, 0) if is_folder else None
 
     def open_read(self, path: Path) -> ReadFile:
         platter = self.platter
@@ -223,6 +231,7 @@ class SimulatedFiles(OsFiles):
             raise FileExistsError(errno.EEXIST, "is there", str(path))
         inode = self.platter.new_inode(path.name)
         self.platter.names[path] = inode
+        self.platter.renamed += 1
         self.platter.pending.append(("create", path, None, inode))
         fd = 100 + len(self._open)
         self._open[fd] = inode
@@ -261,6 +270,9 @@ class SimulatedFiles(OsFiles):
             raise
         inode.settle(in_place=in_place)
 
+    def size_of(self, fd: int) -> int:
+        return len(self._open[fd].now)
+
     def open_stamp(self, fd: int) -> Stamp:
         inode = self._open[fd]
         return Stamp(len(inode.now), inode.changed, inode.number)
@@ -272,12 +284,14 @@ class SimulatedFiles(OsFiles):
         self._call()
         inode = self.platter.names.pop(old)
         self.platter.names[new] = inode
+        self.platter.renamed += 1
         self.platter.pending.append(("rename", old, new, inode))
 
     def unlink(self, path: Path) -> None:
         self._call()
         inode = self.platter.names.pop(path, None)
         if inode is not None:
+            self.platter.renamed += 1
             self.platter.pending.append(("unlink", path, None, inode))
 
     def sync_folder(self, folder: Path) -> None:

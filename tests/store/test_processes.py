@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -118,6 +119,41 @@ def test_a_library_restored_under_an_open_one_is_read_anew(pair: Pair, folder: P
     decide(ours, reading("p2"))
     theirs.refresh()
     assert set(theirs.readings()) == {"p2"}
+
+
+def _replaced_by_a_copy(journal: Path) -> None:
+    beside = journal.with_name("copied")
+    beside.write_bytes(journal.read_bytes())
+    beside.replace(journal)
+
+
+def _written_back_in_place(journal: Path) -> None:
+    data = journal.read_bytes().rstrip(b"\0")
+    journal.write_bytes(data)
+
+
+def _with_something_after_its_end(journal: Path) -> None:
+    with journal.open("ab") as file:
+        file.write(b"something")
+
+
+@pytest.mark.parametrize(
+    "harm", [_replaced_by_a_copy, _written_back_in_place, _with_something_after_its_end]
+)
+def test_a_journal_another_program_touched_costs_no_decision(
+    folder: Path, harm: Callable[[Path], None]
+) -> None:
+    files = LibraryFiles.open(folder)
+    add(files, *(paper(f"p{n}") for n in range(6)))
+    for number in range(3):
+        decide(files, reading(f"p{number}"))
+    harm(max(folder.glob("journal-*.log")))
+    for number in range(3, 6):
+        decide(files, reading(f"p{number}"))
+    files._vault.close()
+    again = LibraryFiles.open(folder)
+    assert list(again.readings()) == [f"p{n}" for n in range(6)]
+    again.close()
 
 
 def test_compaction_in_a_thread_leaves_room_for_writing(folder: Path) -> None:

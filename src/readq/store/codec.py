@@ -64,7 +64,7 @@ def encode_json(table: str, document: Mapping[str, Any]) -> bytes:
         NotSavedError: It holds what JSON cannot.
     """
     try:
-        return fitted(orjson.dumps(document))
+        return bytes(memoryview(orjson.dumps(document)))  # see `fitted`
     except TypeError as error:
         what = f"{_WHAT.get(table, table)} {document.get('id', '')}"
         reason = "half a character (a lone surrogate)" if "surrogate" in str(error) else str(error)
@@ -272,8 +272,9 @@ def carry_unknown(document: Document, former: Mapping[str, Any] | None) -> Docum
     """Keep fields of the former document that this version of readq does not know."""
     if former is not None:
         known = _PAPER_FIELDS if "title" in document else _READING_FIELDS
-        for name in former.keys() - known:
-            document[name] = former[name]
+        if not former.keys() <= known:
+            for name in former.keys() - known:
+                document[name] = former[name]
     return document
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import orjson
 
@@ -33,6 +33,10 @@ class StoredReadings(Mapping[str, Reading]):
                 self._decoded.pop(paper_id, None)
             else:
                 self._decoded[paper_id] = reading
+
+    def get(self, paper_id: str, default: Any = None) -> Any:
+        """The reading of a paper; `default` when it is untouched."""
+        return self._decoded.get(paper_id) or super().get(paper_id, default)
 
     def __getitem__(self, paper_id: str) -> Reading:
         """The reading of a paper; KeyError when it is untouched."""

@@ -97,10 +97,13 @@ def decode_fence(payload: bytes) -> Fence | None:
     return Fence(value["journal"], value["format"], value["schema"], value.get("lines", 0))
 
 
-def encode_changes(changes: Iterable[tuple[str, str, int, bytes | None]]) -> bytes:
-    """The payload for changed documents: (file, table, document id, JSON; None when removed)."""
+def encode_changes(changes: Iterable[tuple[str, str, int, bytes | None, object, bool]]) -> bytes:
+    """The payload for changed documents: (file, table, document id, JSON, what the table needs besides).
+
+    The JSON is None for a document that is removed.
+    """
     tree: dict[str, dict[str, dict[str, Any]]] = {}
-    for file, table, doc_id, raw in changes:
+    for file, table, doc_id, raw, _, _ in changes:
         part = tree.setdefault(file, {}).setdefault(table, {})
         part[str(doc_id)] = None if raw is None else orjson.Fragment(raw)
     return orjson.dumps(tree)

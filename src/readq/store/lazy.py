@@ -118,23 +118,42 @@ class LazyTable(Mapping[int, dict[str, Any]]):
         Returns:
             The document's "id", of the former one when it goes.
         """
-        there = doc_id in self
-        if document is None:
-            key: Any = self._key(doc_id)
-            self._length -= there
-            self.over[doc_id] = None
-            self.hidden.discard(doc_id)
-            if self.keyed and self.ids_by_key.get(key) == doc_id:
-                del self.ids_by_key[key]
-            return key
-        self._length += not there
-        self.over[doc_id] = raw
-        self.last_id = max(self.last_id, doc_id)
+        if document is None or raw is None:
+            return self.remove(doc_id)
         key = document.get("id")
+        self.put(doc_id, raw, key, is_hidden(document))
+        return key
+
+    def put(self, doc_id: int, raw: bytes, key: object, hidden: bool) -> None:
+        """Put one changed document in place, of which the "id" and whether it is hidden are known."""
+        over = self.over
+        if doc_id in over:
+            self._length += over[doc_id] is None
+        elif doc_id > self.last_id or self.base.position(doc_id) < 0:
+            self._length += 1
+        over[doc_id] = raw
+        if doc_id > self.last_id:
+            self.last_id = doc_id
         if self.keyed:
             if isinstance(key, str) and self.ids_by_key.get(key) != doc_id:
                 self.ids_by_key[key] = doc_id
-            (self.hidden.add if is_hidden(document) else self.hidden.discard)(doc_id)
+            if hidden:
+                self.hidden.add(doc_id)
+            else:
+                self.hidden.discard(doc_id)
+
+    def remove(self, doc_id: int) -> Any:
+        """Take one document out.
+
+        Returns:
+            Its "id".
+        """
+        key = self._key(doc_id)
+        self._length -= doc_id in self
+        self.over[doc_id] = None
+        self.hidden.discard(doc_id)
+        if self.keyed and self.ids_by_key.get(key) == doc_id:
+            del self.ids_by_key[key]
         return key
 
     def _key(self, doc_id: int) -> Any:

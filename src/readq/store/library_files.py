@@ -240,7 +240,8 @@ class LibraryFiles:
     ) -> Change:
         """Store all of it in one durable step, or nothing."""
         with self._vault.mutex:
-            seen = {paper_id: self._view.get(paper_id) for paper_id in readings}
+            known = self._view.get
+            seen = {paper_id: known(paper_id) for paper_id in readings}
             foreign = self._foreign
             with self._vault.writing():
                 if self._foreign != foreign:
@@ -256,7 +257,8 @@ class LibraryFiles:
                 self._readings.put(reading_documents(self._table("readings", "readings"), readings))
                 table = self._paper_changes if change.papers else self._reading_changes
                 table.put({change.id: codec.encode_change(change)})
-            self._forget({*papers, *hide, *unhide})
+            if papers or hide or unhide:
+                self._forget({*papers, *hide, *unhide})
             self._view.take(readings)
             self._wrote = True
         return change

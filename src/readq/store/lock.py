@@ -29,6 +29,8 @@ class FileLock:
     def __init__(self, path: Path) -> None:
         self._path, self._name = path, str(path)
         self._fd: int | None = None
+        self._place = (0, 0)
+        """Inode and device of the file we hold open."""
         self._depth = 0
         self._writable = True
         self._written = 0
@@ -58,7 +60,9 @@ class FileLock:
         while True:
             if self._fd is None and not self._open():
                 return False
-            self._wait(wait)
+            assert self._fd is not None
+            if not _try_lock(self._fd):
+                self._wait(self._fd, wait)
             modified = self._modified_in_place()
             if modified is not None:
                 break
@@ -70,11 +74,9 @@ class FileLock:
                 self._write(generation)
         return True
 
-    def _wait(self, wait: float) -> None:
-        assert self._fd is not None
-        end, pause = 0.0, 0.001
-        while not _try_lock(self._fd):
-            end = end or time.monotonic() + wait
+    def _wait(self, fd: int, wait: float) -> None:
+        end, pause = time.monotonic() + wait, 0.001
+        while not _try_lock(fd):
             if time.monotonic() >= end:
                 pid = self._read()[0]
                 who = f"process {pid}" if pid else "another process"
@@ -86,14 +88,12 @@ class FileLock:
 
     def _modified_in_place(self) -> int | None:
         """When the locked file was last written; None when a restore moved it away with its library."""
-        assert self._fd is not None
-        ours = os.fstat(self._fd)
         try:
             there = os.lstat(self._name)
         except OSError:
-            return None if self._path.parent.is_dir() else ours.st_mtime_ns
-        same = there.st_ino == ours.st_ino and there.st_dev == ours.st_dev
-        return ours.st_mtime_ns if same else None
+            return None if self._path.parent.is_dir() else self._written
+        same = (there.st_ino, there.st_dev) == self._place
+        return there.st_mtime_ns if same else None
 
     def release(self) -> None:
         """Let others write."""
@@ -130,6 +130,8 @@ class FileLock:
                 self._fd = os.open(self._path, os.O_RDONLY | extra)
             except OSError:
                 return False
+        ours = os.fstat(self._fd)
+        self._place = (ours.st_ino, ours.st_dev)
         return True
 
     def _read(self) -> tuple[int, int]:

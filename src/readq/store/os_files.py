@@ -22,6 +22,8 @@ try:
 except ImportError:  # Windows
     _FULL_SYNC = None
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0)
+_HAS_PWRITE = hasattr(os, "pwrite")
+_HAS_DATA_SYNC = _FULL_SYNC is None and hasattr(os, "fdatasync")
 
 
 class Stamp(NamedTuple):
@@ -80,7 +82,11 @@ class OsFiles:
         """The names in the folder."""
         return [entry.name for entry in folder.iterdir()]
 
-    def stamp(self, path: Path) -> Stamp | None:
+    def is_there(self, path: str) -> bool:
+        """Whether something has that name; asked before each change, so without building what is not needed."""
+        return os.access(path, os.F_OK)
+
+    def stamp(self, path: Path | str) -> Stamp | None:
         """The file's stamp; None when there is no such file."""
         try:
             found = os.lstat(path)
@@ -113,7 +119,7 @@ class OsFiles:
     def write(self, fd: int, data: bytes, at: int | None = None) -> None:
         """Write all of `data` where the last write ended, or at an offset."""
         written = 0
-        if at is not None and hasattr(os, "pwrite"):
+        if at is not None and _HAS_PWRITE:
             written = os.pwrite(fd, data, at)
         if at is not None and written < len(data):
             os.lseek(fd, at + written, os.SEEK_SET)
@@ -126,7 +132,7 @@ class OsFiles:
 
     def sync_in_place(self, fd: int) -> None:
         """Make what was written outlive a power cut, where the file did not grow; costs less than `sync`."""
-        if _FULL_SYNC is None and hasattr(os, "fdatasync"):
+        if _HAS_DATA_SYNC:
             os.fdatasync(fd)
         else:
             self.sync(fd)
@@ -142,6 +148,10 @@ class OsFiles:
             if error.errno not in (errno.ENOTSUP, errno.EINVAL, errno.ENOTTY):
                 raise
             os.fsync(fd)
+
+    def size_of(self, fd: int) -> int:
+        """How long an open file is now; says nothing of its times, and so costs its next write nothing."""
+        return os.lseek(fd, 0, os.SEEK_END)
 
     def open_stamp(self, fd: int) -> Stamp:
         """The stamp of an open file."""

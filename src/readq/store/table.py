@@ -26,7 +26,7 @@ class JournalTable(Table):  # type: ignore[misc,unused-ignore]
 
     def put(self, documents: Mapping[int, Mapping[str, Any] | None]) -> None:
         """Store whole documents by their ids in one durable step; None removes one."""
-        self._storage.commit(self.name, documents)
+        self._storage.commit(self._name, documents)
 
     def get(  # type: ignore[override,unused-ignore]
         self,

@@ -16,7 +16,7 @@ from typing import Any
 
 from readq.errors import LibraryError, LockedLibraryError, NotSavedError
 from readq.store import journal
-from readq.store.codec import encode_json
+from readq.store.codec import encode_json, is_hidden
 from readq.store.lazy import LazyTable
 from readq.store.lock import WAIT, Held
 from readq.store.migrations import SCHEMA
@@ -34,7 +34,8 @@ from readq.store.snapshot import KEYED
 Touched = dict[str, set[object]]
 """The "id" of documents, by table."""
 
-_Staged = tuple[str, str, int, Mapping[str, Any] | None, bytes | None]
+_Staged = tuple[str, str, int, bytes | None, object, bool]
+"""File, table and id of a document; its JSON, None when it goes; its own "id", and whether it is hidden."""
 
 
 class Vault:
@@ -47,6 +48,7 @@ class Vault:
             LibraryError: It cannot be read; see `recover`.
         """
         self.folder, self.files = folder, files
+        self._folder = str(folder)
         self.mutex = threading.RLock()
         self.on_foreign: Callable[[Touched], None] = lambda touched: None
         self.wait = wait
@@ -56,7 +58,7 @@ class Vault:
         self._touched: Touched = {}
         self._lost_track = False
         self._paths_of = -1
-        self._path = self._next_path = folder
+        self._path = self._next_path = str(folder)
         self._staged: list[_Staged] | None = None
         self._steps = 0
         self._locked = Held(self._enter, lambda keep: self._leave())
@@ -105,8 +107,11 @@ class Vault:
                     self.stage(file, table, documents)
                 return
             for doc_id, document in documents.items():
-                raw = None if document is None else encode_json(table, document)
-                self._staged.append((file, table, doc_id, _brief(table, document), raw))
+                if document is None:
+                    self._staged.append((file, table, doc_id, None, None, False))
+                else:
+                    raw, key = encode_json(table, document), document.get("id")
+                    self._staged.append((file, table, doc_id, raw, key, is_hidden(document)))
 
     def refresh(self) -> None:
         """Take in what other processes wrote; a busy lock leaves it for the next time."""
@@ -126,7 +131,8 @@ class Vault:
     def follow(self) -> None:
         """Take in what other processes wrote; call it with the lock held."""
         try:
-            self._follow()
+            if self._has_news():
+                self._follow()
         except OSError as error:
             raise LibraryError(
                 f"The library {self.folder} cannot be read: {error.strerror}."
@@ -205,7 +211,7 @@ class Vault:
 
     def _append(self, staged: list[_Staged]) -> None:
         state = self.state
-        payload = journal.encode_changes([(f, t, i, raw) for f, t, i, _, raw in staged])
+        payload = journal.encode_changes(staged)
         try:
             if self._own is None:
                 self.start_journal(payload)
@@ -225,11 +231,14 @@ class Vault:
         state.sequence += 1
         state.payload = payload
         state.backlog += len(payload)
-        for file, name, doc_id, document, raw in staged:
+        for file, name, doc_id, raw, key, hidden in staged:
             group = state.tables[file]
             if name not in group:
                 group[name] = LazyTable(keyed=name in KEYED)
-            group[name].apply(doc_id, document, raw)
+            if raw is None:
+                group[name].remove(doc_id)
+            else:
+                group[name].put(doc_id, raw, key, hidden)
 
     def _place(self, path: Path, data: bytes) -> int:
         """Write a new journal under another name, then give it its own: no journal is ever cut."""
@@ -283,23 +292,23 @@ class Vault:
         state = self.state
         if self._paths_of != state.generation:
             self._paths_of = state.generation
-            self._path = journal_path(self.folder, state.generation)
-            self._next_path = journal_path(self.folder, state.generation + 1)
-        if self.files.stamp(self._next_path) is not None:
+            self._path = str(journal_path(self.folder, state.generation))
+            self._next_path = str(journal_path(self.folder, state.generation + 1))
+        if self.files.is_there(self._next_path):
             return True
         if state.generation == 0:
             return self.files.stamp(self.folder / "papers.json") is not None
+        if self._own is not None:
+            return not self._own.is_as_left(self._path, self._folder)
         now = self.files.stamp(self._path)
         if now is None:
             return True
-        if self._own is not None:
-            return not self._own.is_as_left(now)
         return not self._skip_rest and now.size != state.offset and not self._has_only_room()
 
     def _has_only_room(self) -> bool:
         """Whether nothing follows in another's journal but zeros for lines to come."""
         try:
-            file = self.files.open_read(self._path)
+            file = self.files.open_read(Path(self._path))
         except OSError:
             return False
         try:
@@ -310,8 +319,6 @@ class Vault:
             file.close()
 
     def _follow(self) -> None:
-        if not self._has_news():
-            return
         # What an error leaves half taken in is not to be built on.
         whole, self._lost_track = not self._lost_track, True
         if not whole or not self._follow_journals():
@@ -330,7 +337,7 @@ class Vault:
             if now is None or now.size < state.offset:
                 return False
             if self._own is not None:
-                if not self._own.is_as_left(now):
+                if not self._own.is_as_left(str(path), self._folder):
                     return False
             elif not self._skip_rest and now.size > state.offset:
                 data = self.files.read(path)
@@ -381,12 +388,3 @@ class Vault:
                 for name, table in group.items():
                     if table.keyed:
                         self._touched.setdefault(name, set()).update(table.ids_by_key)
-
-
-def _brief(table: str, document: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-    """What a table needs to know of a document besides its bytes."""
-    if document is None:
-        return None
-    if table not in KEYED:
-        return {}
-    return {name: document[name] for name in ("id", "hidden", "merged") if name in document}
