@@ -71,9 +71,9 @@ def test_new_abstracts_are_found_and_only_their_slabs_are_looked_through_anew(
         library.compact()
     looked: list[Slab] = []
 
-    def counted(slab: Slab, text: bytes | None = None) -> object:
+    def counted(slab: Slab) -> object:
         looked.append(slab)
-        return signs_of(slab, text)
+        return signs_of(slab)
 
     monkeypatch.setattr("readq.library.kept_signs.signs_of", counted)
     with open_library(folder) as library:
@@ -89,6 +89,6 @@ def test_a_preparation_nobody_waits_for_stops(folder: Path) -> None:
 
 def test_signs_come_back_as_they_were() -> None:
     data = '"1": {"id":"a","abstract":"**D**iffusion, na\u00efve \'x\' &eacute;"},\n'.encode()
-    signs = {b"key": signs_of(Slab(data, [len(data)], str)), b"none": signs_of(Slab(b"", [], str))}
+    signs = {b"key": signs_of(Slab(lambda: data, [len(data)], str)), b"none": signs_of(Slab(bytes, [], str))}
     assert load_signs(dump_signs(signs)) == signs
     assert load_signs(b"") == {}

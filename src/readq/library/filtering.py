@@ -13,7 +13,6 @@ from readq.domain import Reading, Status
 from readq.library.kept_signs import KeptSigns
 from readq.library.views import Row, minutes_for, minutes_to_read
 from readq.search import Columns, PaperTable, Query, SearchStoppedError, Slab, load_columns, scan
-from readq.search.abstracts import blanks_in
 from readq.search.bits import bits_of, first_in, numbers_in
 from readq.search.columns import ABSTRACT, BREAK, dump_columns
 from readq.search.commonest import Commonest
@@ -270,10 +269,11 @@ class Filtering:
                 for i in columns.ids
             ]
         found = [minutes_to_read("")] * len(columns.ids)
-        for slab in slabs:
-            for paper_id, blanks in blanks_in(Slab(*slab)):
-                if (place := columns.places.get(paper_id)) is not None:
-                    found[place] = minutes_for(blanks + 1)
+        known = cache(minutes_for)
+        for slab in (Slab(*slab) for slab in slabs):
+            for number, words in enumerate(self._signs.words_in(slab)):
+                if (place := columns.places.get(slab.paper_id(number))) is not None:
+                    found[place] = known(words)
         return found
 
     def _kept(self) -> Columns | None:

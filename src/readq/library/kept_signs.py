@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from readq.search import Signs, Slab, dump_signs, load_signs, signs_of
+from readq.search import Signs, Slab, dump_signs, load_signs, signs_of, words_in
 from readq.store import Files
 
 _NAME = "signs"
@@ -21,16 +21,21 @@ class KeptSigns:
         self._known: dict[bytes, Signs] | None = None
         self._has_new = False
 
-    def of(self, slab: Slab, text: bytes | None = None) -> Signs:
-        """The signs of a slab; `text` is what a search translates its bytes to, where that is known."""
+    def of(self, slab: Slab) -> Signs:
+        """The signs of a slab."""
         known = self._all()
         found = known.get(slab.key)
         if found is None:
-            found = signs_of(slab, text)
+            found = signs_of(slab)
             if slab.key:
                 known[slab.key] = found
                 self._has_new = True
         return found
+
+    def words_in(self, slab: Slab) -> Sequence[int]:
+        """About how many words each abstract of a slab has."""
+        known = self._all().get(slab.key)
+        return words_in(slab) if known is None else known.words
 
     def of_all(self, slabs: Iterable[Slab]) -> Iterator[Slab]:
         """All slabs there are; when each of them has been asked for, what is new is kept."""

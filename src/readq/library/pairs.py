@@ -172,8 +172,8 @@ def _texts(files: Files) -> Iterator[tuple[str, bytes]]:
         for paper_id in files.paper_ids:
             yield paper_id, " ".join(words(files.paper(paper_id).abstract)).encode()
         return
-    for data, ends, name_of, _ in slabs:
-        plain = _PUNCTUATION.sub(b"   ", _ESCAPED_BREAK.sub(b"  ", data)).lower()
+    for read, ends, name_of, _ in slabs:
+        plain = _PUNCTUATION.sub(b"   ", _ESCAPED_BREAK.sub(b"  ", read())).lower()
         start = 0
         for place, end in enumerate(ends):
             text = plain[start:end].partition(b'"abstract":')[2]

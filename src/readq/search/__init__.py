@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from readq.search.jump import Hit, JumpEntry, JumpIndex
     from readq.search.jump_file import dump, load
     from readq.search.query import Query, parse
-    from readq.search.signs import Signs, dump_signs, load_signs, signs_of
+    from readq.search.signs import Signs, dump_signs, load_signs, signs_of, words_in
     from readq.search.table import PaperTable
     from readq.search.terms import FilterRow, folded
     from readq.search.watch import Watch, watch_groups
@@ -31,6 +31,7 @@ else:
             "dump_signs": "signs",
             "load_signs": "signs",
             "signs_of": "signs",
+            "words_in": "signs",
             "folded": "terms",
             "watch_groups": "watch",
         },
@@ -78,4 +79,5 @@ __all__ = [
     "scan",
     "signs_of",
     "watch_groups",
+    "words_in",
 ]

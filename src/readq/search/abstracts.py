@@ -6,16 +6,16 @@ parted by markup, the paper is named as one that may have the word; whoever asks
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain, islice, repeat
+from collections.abc import Callable, Iterable, Mapping
+from itertools import chain, islice
 from types import MappingProxyType
 
 from readq.search.signs import Signs, signs_of
-from readq.search.slab_bytes import TABLE, Slab
+from readq.search.slab_bytes import Slab
 from readq.search.slab_scan import SlabScan
 from readq.search.wanted import Wanted
 
-__all__ = ["SearchStoppedError", "Slab", "blanks_in", "scan"]
+__all__ = ["SearchStoppedError", "Slab", "scan"]
 
 _SAMPLE = 3
 """So many slabs tell which word of a phrase is the rarest."""
@@ -30,7 +30,7 @@ def scan(
     piece: str,
     *,
     spelled: Mapping[str, str] = MappingProxyType({}),
-    signs: Callable[[Slab, bytes], Signs] = signs_of,
+    signs: Callable[[Slab], Signs] = signs_of,
     stop: Callable[[], bool] = lambda: False,
 ) -> tuple[list[str], list[str]]:
     """The papers whose abstract has this piece of folded text for sure, and those where it may be.
@@ -40,7 +40,7 @@ def scan(
         piece: Folded words with a blank before them, and one behind unless the last is only begun.
         spelled: Macros, without backslash, that stand for other letters than those of their names, with
             the folded words they are shown as.
-        signs: Gives what is known of a slab, whose bytes it gets as `TABLE` translates them too.
+        signs: Gives what is known of a slab.
         stop: Asked now and then whether nobody wants the answer any more.
 
     Raises:
@@ -54,16 +54,8 @@ def scan(
     for slab in chain(first, slabs):
         if stop():
             raise SearchStoppedError
-        text = slab.data.translate(TABLE)
-        answer = SlabScan(slab, text, signs(slab, text), wanted)
+        answer = SlabScan(slab, signs(slab), wanted)
         answer.look()
         sure.extend(map(slab.paper_id, answer.sure))
         maybe.extend(map(slab.paper_id, answer.maybe - answer.sure))
     return sure, maybe
-
-
-def blanks_in(slab: Slab) -> Iterator[tuple[str, int]]:
-    """How many blanks each abstract has; one more comes before it."""
-    starts = [0, *slab.ends[:-1]]
-    counts = map(slab.data.count, repeat(b" "), starts, slab.ends)
-    return ((slab.paper_id(number), count - 1) for number, count in enumerate(counts))

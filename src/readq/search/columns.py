@@ -105,11 +105,15 @@ class Values:
 
     def __init__(self, values: Iterable[Any] = (), *, default: Any = None, count: int = 0) -> None:
         """The values of papers in order, or `count` times the default."""
-        self.distinct: list[Any] = [default] if count else []
-        self._codes: dict[Any, int] = {default: 0} if count else {}
-        self.codes: bytearray | array[int] = bytearray(count)
-        for value in values:
-            self._append(self._code(value))
+        values = list(values)
+        self.distinct: list[Any] = list(dict.fromkeys(values)) or [default] * bool(count)
+        self._codes = {value: code for code, value in enumerate(self.distinct)}
+        codes = map(self._codes.__getitem__, values)
+        self.codes: bytearray | array[int]
+        if len(self.distinct) > _FEW:
+            self.codes = array("I", codes)
+        else:
+            self.codes = bytearray(codes) or bytearray(count)
 
     @classmethod
     def of(cls, distinct: list[Any], codes: bytes) -> Values:
@@ -234,7 +238,7 @@ class Columns:
     def places(self) -> dict[str, int]:
         """Where each paper is."""
         if self._places is None:
-            self._places = {paper_id: place for place, paper_id in enumerate(self.ids)}
+            self._places = dict(zip(self.ids, range(len(self.ids)), strict=True))
         return self._places
 
     def put(self, paper: Facts) -> None:

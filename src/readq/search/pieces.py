@@ -23,15 +23,17 @@ def put_together(kind: str, version: int, pieces: Sequence[bytes], **facts: Any)
         pieces: Any bytes.
         facts: What JSON can say of them.
     """
-    body = b"".join(pieces)
+    crc = 0
+    for piece in pieces:
+        crc = zlib.crc32(piece, crc)
     head = {
         **_mark(kind, version),
         "facts": facts,
         "sizes": [len(piece) for piece in pieces],
-        "crc": zlib.crc32(body),
+        "crc": crc,
     }
     line = json.dumps(head).encode()
-    return b"%08x %b\n" % (zlib.crc32(line), line) + body
+    return b"".join([b"%08x %b\n" % (zlib.crc32(line), line), *pieces])
 
 
 def taken_apart(kind: str, version: int, data: bytes) -> tuple[dict[str, Any], Iterator[bytes]]:
@@ -41,20 +43,20 @@ def taken_apart(kind: str, version: int, data: bytes) -> tuple[dict[str, Any], I
         ValueError: The bytes are damaged, of another kind, version or machine. What they say may be
             something else than expected all the same: see `WRONG`.
     """
-    line, _, body = data.partition(b"\n")
+    line = data[: data.index(b"\n")]
+    body = memoryview(data)[len(line) + 1 :]  # not copied: there may be many megabytes
     head: dict[str, Any] = json.loads(line[9:])
     if int(line[:8], 16) != zlib.crc32(line[9:]) or head.pop("crc") != zlib.crc32(body):
         raise ValueError("damaged")
     sizes, facts = head.pop("sizes"), head.pop("facts")
     if head != _mark(kind, version) or sum(sizes) != len(body):
         raise ValueError("of another kind or time")
-    return facts, _cut(body, sizes)
+    return facts, _cut(data, len(line) + 1, sizes)
 
 
-def _cut(body: bytes, sizes: Sequence[int]) -> Iterator[bytes]:
-    at = 0
+def _cut(data: bytes, at: int, sizes: Sequence[int]) -> Iterator[bytes]:
     for size in sizes:
-        yield body[at : at + size]
+        yield data[at : at + size]
         at += size
 
 

@@ -26,6 +26,7 @@ from readq.search.slab_bytes import (
     FRAME_END,
     HYPHEN,
     JOINING,
+    LATEX,
     LETTER_SIGNS,
     MARKUP,
     NOT_LETTERS,
@@ -36,7 +37,7 @@ from readq.search.slab_bytes import (
     Slab,
 )
 
-_KIND, _VERSION = "signs", 1
+_KIND, _VERSION = "signs", 2
 _BYTES = frozenset({"letters", "around"})
 _UNSEEN = lazily_bytes(
     rb"\\(?:\\(?:(?:math[a-z]+|text[a-z]*|emph|operatorname|left|right|rm|bf|it|bar|vec|hat|tilde|overline|underline)\*? ?)?"
@@ -73,12 +74,15 @@ class Signs:
     """Where the words around each of these signs end."""
     around_of: array[int]
     """The document that each of these signs is in."""
+    macros: array[int]
+    """The marked documents with a backslash, as LaTeX has it."""
+    words: array[int]
+    """About how many words each abstract has: one more than blanks."""
 
 
-def signs_of(slab: Slab, text: bytes | None = None) -> Signs:
-    """Look through documents; `text` is what `TABLE` makes of their bytes, where that is known."""
-    raw, ends = slab.data, slab.ends
-    text = text or raw.translate(TABLE)
+def signs_of(slab: Slab) -> Signs:
+    """Look through documents."""
+    raw, text, ends = slab.data, slab.text, slab.ends
     marked = (
         _having(text, MARKUP, ends)
         | _having(raw, b"\\", ends, ESCAPED)
@@ -111,7 +115,16 @@ def signs_of(slab: Slab, text: bytes | None = None) -> Signs:
         around=b"".join(around),
         around_ends=array("I", accumulate(map(len, around))),
         around_of=array("I", around_of),
+        macros=array("I", sorted(_having(raw, LATEX, ends))),
+        words=words_in(slab),
     )
+
+
+def words_in(slab: Slab) -> array[int]:
+    """About how many words each abstract has."""
+    starts = [0, *slab.ends[:-1]]
+    # Before the abstract there is one blank, which makes up for the one that is missing between words.
+    return array("I", map(slab.data.count, repeat(b" "), starts, slab.ends))
 
 
 def _having(

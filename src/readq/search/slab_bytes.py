@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from readq.patterns import lazily_bytes
 
@@ -67,16 +68,32 @@ def _table() -> bytes:
 TABLE = _table()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Slab:
     """A run of abstracts as the store keeps them: one JSON document behind the other."""
 
-    data: bytes
+    read: Callable[[], bytes]
+    """Reads the bytes."""
     ends: Sequence[int]
     paper_id: Callable[[int], str]
     """Gives the paper of the n-th document."""
     key: bytes = b""
     """Equal for equal bytes; empty where that cannot be told without reading them."""
+
+    @cached_property
+    def data(self) -> bytes:
+        """The bytes."""
+        return self.read()
+
+    @cached_property
+    def text(self) -> bytes:
+        """What `TABLE` makes of the bytes."""
+        return self.data.translate(TABLE)
+
+    @property
+    def has_text(self) -> bool:
+        """Whether somebody asked for `text` already."""
+        return "text" in self.__dict__
 
     def start_of(self, number: int) -> int:
         """Where the abstract of a document starts."""

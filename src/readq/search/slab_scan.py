@@ -70,7 +70,7 @@ class SlabScan(WordScan):
         """Documents with a macro that is shown as the word, but has another name."""
         spelled = self.wanted.spelled
         if spelled is not None:
-            for number in self.signs.marked:
+            for number in self.signs.macros:
                 if spelled.search(self.raw, self.slab.start_of(number), self.ends[number]):
                     self.maybe.add(number)
 
@@ -112,12 +112,12 @@ class SlabScan(WordScan):
 
     def quoted(self) -> None:
         """Documents where an apostrophe stands beside or within the word and is not shown."""
-        raw, text, joints = self.raw, self.text, self.wanted.joints
+        raw, joints = self.raw, self.wanted.joints
         for at in self.signs.apostrophes:
-            before = text[at - 1 : at]
-            if before == b"n" and raw[at - 2 : at] == b"\\n":
-                before = b" "
-            if before + text[at + 1 : at + 2] in joints:
+            beside = raw[at - 1 : at + 2 : 2].lower()
+            if beside[:1] == b"n" and raw[at - 2 : at] == b"\\n":
+                beside = b" " + beside[1:]
+            if beside in joints:
                 self.look_around(at)
 
     def look_around(self, at: int) -> None:

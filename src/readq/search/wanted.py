@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from readq.search.fold import fold
-from readq.search.slab_bytes import TABLE, Slab
+from readq.search.slab_bytes import Slab
 
 
 class Wanted:
@@ -38,7 +38,7 @@ class Wanted:
 
 def _rarest(words: Sequence[str], sample: Sequence[Slab]) -> str:
     """The word of a phrase that is in the fewest places, as far as a few slabs tell."""
-    texts = [slab.data.translate(TABLE) for slab in sample]
+    texts = [slab.text for slab in sample]
 
     def count(word: str) -> tuple[int, int]:
         wanted = f" {word}".encode("utf-8", "surrogatepass")

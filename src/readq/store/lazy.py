@@ -6,8 +6,9 @@ import hashlib
 import zlib
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import accumulate
 from typing import Any
 
@@ -47,11 +48,14 @@ class Base:
         at = bisect_left(self.ids, doc_id)
         return at if at < len(self.ids) and self.ids[at] == doc_id else -1
 
-    def key_of(self, start: int, end: int) -> bytes:
-        """A key for the documents at these positions, equal for equal lines."""
+    def ends(self, start: int, end: int) -> list[int]:
+        """Where the documents at these positions end, counted from where the first one starts."""
         first = self.offsets[start]
-        ends = array("Q", [at - first for at in self.offsets[start + 1 : end + 1]])
-        told = self.sums[start:end].tobytes() + ends.tobytes()
+        return [at - first for at in self.offsets[start + 1 : end + 1]]
+
+    def key_of(self, start: int, end: int, ends: Sequence[int]) -> bytes:
+        """A key for the documents at these positions, equal for equal lines."""
+        told = self.sums[start:end].tobytes() + array("Q", ends).tobytes()
         return hashlib.blake2b(told, digest_size=16).digest()
 
     def lines(self, start: int, end: int) -> list[bytes]:
@@ -104,6 +108,21 @@ class LazyTable(Mapping[int, dict[str, Any]]):
             return self.base.keys[at]
         raw = self.raw(doc_id)
         return "" if raw is None else str(orjson.loads(raw).get("id", ""))
+
+    def keys_of(self, doc_ids: Sequence[int]) -> Callable[[int], str]:
+        """Gives the "id" inside the n-th of these documents, which ascend; empty where there is none."""
+        known: dict[int, str] = {}
+
+        def key(number: int) -> str:
+            doc_id, base = doc_ids[number], self.base
+            if doc_id in self.over or not base.keys:
+                return self.key_of(doc_id)
+            if not known:
+                start, end = (bisect_left(base.ids, i) for i in (doc_ids[0], doc_ids[-1] + 1))
+                known.update(zip(base.ids[start:end], base.keys[start:end], strict=True))
+            return known.get(doc_id) or self.key_of(doc_id)
+
+        return key
 
     def raw(self, doc_id: int) -> bytes | None:
         """The document as JSON; None when there is none."""
@@ -199,24 +218,25 @@ class LazyTable(Mapping[int, dict[str, Any]]):
             if raw is not None and base.position(doc_id) < 0:
                 yield doc_id, raw
 
-    def slabs(self) -> Iterator[tuple[bytes, list[int], list[int], bytes]]:
-        """All documents as bytes, with the end of each and its id, and a key that is equal for equal bytes.
+    def slabs(self) -> Iterator[tuple[Callable[[], bytes], Sequence[int], Sequence[int], bytes]]:
+        """What reads runs of documents, with the end of each and its id, and a key that is equal for equal bytes.
 
         The id is 0 for a document that is no longer so; the key is empty for those changed since the snapshot.
         """
         base, over = self.base, dict(self.over)
         for start in range(0, len(base.ids), SLAB):
             end = min(start + SLAB, len(base.ids))
-            first = base.offsets[start]
-            ids = [0 if i in over else i for i in base.ids[start:end]]
-            ends = [at - first for at in base.offsets[start + 1 : end + 1]]
-            key = base.key_of(start, end)
-            yield base.read(first, base.offsets[end]), ends, ids, key
+            ids: Sequence[int] = base.ids[start:end]
+            if over:
+                ids = [0 if i in over else i for i in ids]
+            ends = base.ends(start, end)
+            read = partial(base.read, base.offsets[start], base.offsets[end])
+            yield read, ends, ids, base.key_of(start, end, ends)
         some = [(doc_id, raw) for doc_id, raw in over.items() if raw is not None]
         for start in range(0, len(some), SLAB):
             lines = [b'"%d": %b,\n' % pair for pair in some[start : start + SLAB]]
             ids = [doc_id for doc_id, _ in some[start : start + SLAB]]
-            yield b"".join(lines), list(accumulate(map(len, lines))), ids, b""
+            yield partial(b"".join, lines), list(accumulate(map(len, lines))), ids, b""
 
     def items(self) -> Iterator[tuple[int, dict[str, Any]]]:  # type: ignore[override]
         """All documents, decoded in slabs."""

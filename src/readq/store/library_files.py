@@ -218,12 +218,9 @@ class LibraryFiles:
     def abstract_slabs(self) -> Iterator[AbstractSlab] | None:
         """All abstracts as the bytes of JSON documents."""
         abstracts, papers = self._table("papers", "abstracts"), self._table("papers", "papers")
-        names = {doc_id: paper_id for paper_id, doc_id in list(papers.ids_by_key.items())}
-
-        def named(ids: list[int]) -> Callable[[int], str]:
-            return lambda number: names.get(ids[number], "")
-
-        return ((data, ends, named(ids), key) for data, ends, ids, key in abstracts.slabs())
+        return (
+            (read, ends, papers.keys_of(ids), key) for read, ends, ids, key in abstracts.slabs()
+        )
 
     def readings(self) -> Mapping[str, Reading]:
         """Every stored Reading by paper id; a live view."""
