@@ -12,7 +12,16 @@ from itertools import compress
 from readq.domain import Reading, Status
 from readq.library.kept_signs import KeptSigns
 from readq.library.views import Row, minutes_for, minutes_to_read
-from readq.search import Columns, PaperTable, Query, SearchStoppedError, Slab, load_columns, scan
+from readq.search import (
+    Columns,
+    PaperTable,
+    Query,
+    SearchStoppedError,
+    Slab,
+    load_columns,
+    scan,
+    words_in,
+)
 from readq.search.bits import bits_of, first_in, numbers_in
 from readq.search.columns import ABSTRACT, BREAK, dump_columns
 from readq.search.commonest import Commonest
@@ -68,6 +77,19 @@ _RANKS: dict[str, Callable[[PaperTable], list[int]]] = {
     "changed": lambda table: table.values("changed").ranks(lambda when: when),
 }
 """The orders that columns can tell, each as numbers that sort like the key of `SORTS`."""
+
+
+def _minutes_of(files: Files) -> Callable[[str], int]:
+    """Gives the reading time of each paper, as `minutes_to_read` tells it."""
+    slabs = files.abstract_slabs()
+    if slabs is None:
+        return lambda paper_id: minutes_to_read(files.paper(paper_id).abstract)
+    found: dict[str, int] = {}
+    for slab in (Slab(*slab) for slab in slabs):
+        for number, words in enumerate(words_in(slab)):
+            found[slab.paper_id(number)] = words
+    known, none = cache(minutes_for), minutes_to_read("")
+    return lambda paper_id: known(found[paper_id]) if paper_id in found else none
 
 
 @dataclass(slots=True)
@@ -254,27 +276,8 @@ class Filtering:
     def _new_table(self, columns: Columns) -> PaperTable:
         self._words.clear()
         self._commonest = None
-        table = self._table = PaperTable(
-            columns, abstracts=self._in_abstracts, minutes=lambda: self._minutes(columns)
-        )
+        table = self._table = PaperTable(columns, abstracts=self._in_abstracts)
         return table
-
-    def _minutes(self, columns: Columns) -> list[int]:
-        """The reading time of each paper, as `minutes_to_read` tells it."""
-        files = self._files()
-        slabs = files.abstract_slabs()
-        if slabs is None:
-            return [
-                minutes_to_read(files.paper(i).abstract if files.has(i) else "")
-                for i in columns.ids
-            ]
-        found = [minutes_to_read("")] * len(columns.ids)
-        known = cache(minutes_for)
-        for slab in (Slab(*slab) for slab in slabs):
-            for number, words in enumerate(self._signs.words_in(slab)):
-                if (place := columns.places.get(slab.paper_id(number))) is not None:
-                    found[place] = known(words)
-        return found
 
     def _kept(self) -> Columns | None:
         files = self._files()
@@ -293,7 +296,7 @@ class Filtering:
     def _read(self) -> Columns:
         files = self._files()
         marks = files.paper_marks()
-        columns = Columns(files.hot_papers())
+        columns = Columns(files.hot_papers(), _minutes_of(files))
         if len(columns.ids) >= _KEPT_FROM:
             self._write(columns, marks)
         return columns
@@ -310,7 +313,7 @@ class Filtering:
         new = [i for i in files.paper_ids if i in changed and i not in columns.places]
         for paper_id in (*changed.difference(new), *new):
             if files.has(paper_id):
-                put(files.abstract_free(paper_id))
+                put(files.abstract_free(paper_id), minutes_to_read(files.paper(paper_id).abstract))
             else:
                 columns.remove(paper_id)
         there = [columns.ids[place] for place in numbers_in(columns.alive)]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
-from readq.search import Signs, Slab, dump_signs, load_signs, signs_of, words_in
+from readq.search import Signs, Slab, dump_signs, load_signs, signs_of
 from readq.store import Files
 
 _NAME = "signs"
@@ -31,11 +31,6 @@ class KeptSigns:
                 known[slab.key] = found
                 self._has_new = True
         return found
-
-    def words_in(self, slab: Slab) -> Sequence[int]:
-        """About how many words each abstract of a slab has."""
-        known = self._all().get(slab.key)
-        return words_in(slab) if known is None else known.words
 
     def of_all(self, slabs: Iterable[Slab]) -> Iterator[Slab]:
         """All slabs there are; when each of them has been asked for, what is new is kept."""

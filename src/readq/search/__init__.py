@@ -6,13 +6,13 @@ from readq.deferred import deferred
 from readq.search.fold import fold
 
 if TYPE_CHECKING:
-    from readq.search.abstracts import SearchStoppedError, Slab, scan
+    from readq.search.abstracts import SearchStoppedError, Slab, scan, words_in
     from readq.search.columns import Columns, dump_columns, load_columns
     from readq.search.completion import Completion, completions, quoted
     from readq.search.jump import Hit, JumpEntry, JumpIndex
     from readq.search.jump_file import dump, load
     from readq.search.query import Query, parse
-    from readq.search.signs import Signs, dump_signs, load_signs, signs_of, words_in
+    from readq.search.signs import Signs, dump_signs, load_signs, signs_of
     from readq.search.table import PaperTable
     from readq.search.terms import FilterRow, folded
     from readq.search.watch import Watch, watch_groups
@@ -31,7 +31,7 @@ else:
             "dump_signs": "signs",
             "load_signs": "signs",
             "signs_of": "signs",
-            "words_in": "signs",
+            "words_in": "abstracts",
             "folded": "terms",
             "watch_groups": "watch",
         },

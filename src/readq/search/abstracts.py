@@ -7,7 +7,7 @@ parted by markup, the paper is named as one that may have the word; whoever asks
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import chain, islice
+from itertools import chain, islice, repeat
 from types import MappingProxyType
 
 from readq.search.signs import Signs, signs_of
@@ -15,7 +15,7 @@ from readq.search.slab_bytes import Slab
 from readq.search.slab_scan import SlabScan
 from readq.search.wanted import Wanted
 
-__all__ = ["SearchStoppedError", "Slab", "scan"]
+__all__ = ["SearchStoppedError", "Slab", "scan", "words_in"]
 
 _SAMPLE = 3
 """So many slabs tell which word of a phrase is the rarest."""
@@ -59,3 +59,10 @@ def scan(
         sure.extend(map(slab.paper_id, answer.sure))
         maybe.extend(map(slab.paper_id, answer.maybe - answer.sure))
     return sure, maybe
+
+
+def words_in(slab: Slab) -> list[int]:
+    """About how many words each abstract has."""
+    starts = [0, *slab.ends[:-1]]
+    # The blank before every abstract makes up for the one there would be behind its last word.
+    return list(map(slab.data.count, repeat(b" "), starts, slab.ends))

@@ -16,7 +16,7 @@ from readq.search.texts import Texts
 
 BREAK = "\x1f"
 """Stands between two texts of one paper."""
-_KIND, _VERSION = "columns", 2
+_KIND, _VERSION = "columns", 3
 _FEW = 256
 
 
@@ -93,6 +93,8 @@ _VALUES: dict[str, Callable[[Facts], Any]] = {
     "added": lambda paper: paper.added,
     "has": _traits,
 }
+_MINUTES = "minutes"
+"""Told by whoever has the abstracts: papers are taken in without."""
 _TEXTS: dict[str, Callable[[Facts], Iterable[str]]] = {
     "title": lambda paper: (paper.title, *paper.aliases),
     "name": lambda paper: map(str, paper.names),
@@ -217,8 +219,10 @@ class Columns:
         marks: What the store said of the papers when they were read, for whoever keeps the columns.
     """
 
-    def __init__(self, papers: Iterable[Facts] = ()) -> None:
-        """Take in these papers."""
+    def __init__(
+        self, papers: Iterable[Facts] = (), minutes: Callable[[str], int] = lambda _: 0
+    ) -> None:
+        """Take in these papers; `minutes` gives the reading time of a paper by its id."""
         self.ids: list[str] = []
         values: dict[str, list[Any]] = {name: [] for name in _VALUES}
         texts: dict[str, list[Iterable[str]]] = {name: [] for name in _TEXTS}
@@ -228,6 +232,7 @@ class Columns:
                 values[name].append(value(paper))
             for name, get in _TEXTS.items():
                 texts[name].append(tuple(get(paper)))
+        values[_MINUTES] = list(map(minutes, self.ids))
         self.values = {name: Values(column) for name, column in values.items()}
         self.texts = {name: TextColumn(_folded(column)) for name, column in texts.items()}
         self.alive = (1 << len(self.ids)) - 1
@@ -241,14 +246,15 @@ class Columns:
             self._places = dict(zip(self.ids, range(len(self.ids)), strict=True))
         return self._places
 
-    def put(self, paper: Facts) -> None:
-        """Add a paper, or replace what is known of it."""
+    def put(self, paper: Facts, minutes: int) -> None:
+        """Add a paper with its reading time, or replace what is known of it."""
         place = self.places.get(paper.id)
         if place is None:
             place = self.places[paper.id] = len(self.ids)
             self.ids.append(paper.id)
         for name, value in _VALUES.items():
             self.values[name].put(place, value(paper))
+        self.values[_MINUTES].put(place, minutes)
         for name, get in _TEXTS.items():
             self.texts[name].put(place, column_text(fold_all(list(get(paper)))))
         self.alive |= 1 << place

@@ -76,8 +76,6 @@ class Signs:
     """The document that each of these signs is in."""
     macros: array[int]
     """The marked documents with a backslash, as LaTeX has it."""
-    words: array[int]
-    """About how many words each abstract has: one more than blanks."""
 
 
 def signs_of(slab: Slab) -> Signs:
@@ -90,7 +88,8 @@ def signs_of(slab: Slab) -> Signs:
     )
     marked.update(_with_braces(text, ends))
     numbers = sorted(marked)
-    shown = [_without_macros(raw[slab.start_of(n) : ends[n] - FRAME_END]) for n in numbers]
+    parts = [raw[slab.start_of(n) : ends[n] - FRAME_END] for n in numbers]
+    shown = list(map(_without_macros, parts))
     coded = [
         n for n, own in zip(numbers, shown, strict=True) if b"&" in own and _ENTITY.search(own)
     ]
@@ -115,16 +114,8 @@ def signs_of(slab: Slab) -> Signs:
         around=b"".join(around),
         around_ends=array("I", accumulate(map(len, around))),
         around_of=array("I", around_of),
-        macros=array("I", sorted(_having(raw, LATEX, ends))),
-        words=words_in(slab),
+        macros=array("I", [n for n, own in zip(numbers, parts, strict=True) if LATEX in own]),
     )
-
-
-def words_in(slab: Slab) -> array[int]:
-    """About how many words each abstract has."""
-    starts = [0, *slab.ends[:-1]]
-    # Before the abstract there is one blank, which makes up for the one that is missing between words.
-    return array("I", map(slab.data.count, repeat(b" "), starts, slab.ends))
 
 
 def _having(

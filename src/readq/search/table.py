@@ -36,21 +36,17 @@ class PaperTable:
         columns: Columns,
         *,
         abstracts: Callable[[str], Answer] | None = None,
-        minutes: Callable[[], Iterable[int]] = lambda: (),
     ) -> None:
         """Papers without decisions.
 
         Args:
             columns: The papers.
             abstracts: Looks through abstracts; without it every abstract is looked at closely.
-            minutes: Gives the reading time of each paper in order, when somebody asks for it.
         """
         self.columns = columns
         self.decisions: dict[str, Values] = {}
         self.forget_decisions()
         self._abstracts = abstracts
-        self._minutes_of = minutes
-        self._minutes: Values | None = None
 
     def forget_decisions(self) -> None:
         """All papers are untouched."""
@@ -74,10 +70,6 @@ class PaperTable:
 
     def values(self, column: str) -> Values:
         """A column of single values."""
-        if column == "minutes":
-            if self._minutes is None:
-                self._minutes = Values(self._minutes_of())
-            return self._minutes
         return self.decisions.get(column) or self.columns.values[column]
 
     def counts(self, column: str) -> Mapping[Any, int]:
@@ -100,14 +92,13 @@ class PaperTable:
         sure, maybe = self._abstracts(piece)
         return sure & self.everything, maybe & self.everything & ~sure
 
-    def put(self, paper: Facts) -> None:
-        """Add a paper, or replace what is known of it."""
-        self.columns.put(paper)
+    def put(self, paper: Facts, minutes: int) -> None:
+        """Add a paper with its reading time, or replace what is known of it."""
+        self.columns.put(paper, minutes)
         place = self.columns.places[paper.id]
         for name, get in _DECISIONS.items():
             if place == len(self.decisions[name].codes):
                 self.decisions[name].put(place, get(_UNTOUCHED))
-        self._minutes = None
 
     def remove(self, paper_id: str) -> None:
         """Forget a paper."""
