@@ -18,6 +18,7 @@ from readq.search.slab_bytes import (
     MARKUP,
     PUNCTUATION,
     SPECIAL,
+    START,
     TABLE,
     Slab,
 )
@@ -37,25 +38,36 @@ class WordScan:
         self.raw, self.ends = slab.data, slab.ends
         self.marked, self.unclean = frozenset(signs.marked), frozenset(signs.unclean)
         self.is_whole = wanted.needle.endswith(b" ")
+        self.small = b""
+        """The bytes in small letters, once somebody looked for words."""
         self.sure: set[int] = set()
         self.maybe: set[int] = set()
 
     def words(self) -> None:
         """Documents with the word as it is."""
-        unclean, sure = self.unclean, self.sure
-        for number, start, end in self.with_word():
-            if number not in unclean:
-                sure.add(number)
+        for number, at, start, end in self.with_word():
+            if number not in self.unclean or (number not in self.marked and self.is_plain(at, end)):
+                self.sure.add(number)
             else:
                 _Document(self, number, start, end).judge_word()
 
-    def with_word(self) -> Iterator[tuple[int, int, int]]:
-        """Documents with the word between blanks, or signs that count as such; and where the abstract is."""
-        piece, lead = self.wanted.letters, 0
+    def is_plain(self, at: int, end: int) -> bool:
+        """Whether the signs beside a word are ASCII, in an abstract without markup."""
+        behind = at + 1 + len(self.wanted.letters)
+        is_ascii = self.raw[at] < 0x80 and (not self.is_whole or self.raw[behind] < 0x80)
+        return is_ascii and behind < end - FRAME_END
+
+    def with_word(self) -> Iterator[tuple[int, int, int, int]]:
+        """Documents with the word between blanks, or signs that count as such.
+
+        Each with the place before the word, and where the abstract starts and ends.
+        """
+        raw, ends, piece, lead = self.raw, self.ends, self.wanted.letters, 0
         if self.slab.has_text or len(piece) <= _SHORT:
             text, table, piece, lead = self.slab.text, _AS_IT_IS, b" " + piece, 1
         else:
-            text, table = self.raw.lower(), TABLE  # takes a third of the time
+            text, table = raw.lower(), TABLE  # takes a third of the time
+        self.small = text
         size, last = len(piece), len(text) - len(piece)
         at = text.find(piece)
         while 0 <= at < last:
@@ -63,18 +75,26 @@ class WordScan:
             if before != _BLANK or (self.is_whole and behind != _BLANK):
                 at = text.find(piece, at + 1)
                 continue
-            number = bisect_right(self.ends, at)
-            start, end = self.slab.start_of(number), self.ends[number]
-            if at + lead < start:  # in what stands before every abstract
-                at = text.find(piece, start - 1)
-                continue
-            yield number, start, end
-            at = text.find(piece, end - 1)
+            number = bisect_right(ends, at)
+            end = ends[number]
+            start = raw.find(START, ends[number - 1] if number else 0) + len(START)
+            if at + lead >= start:  # not in what stands before every abstract
+                yield number, at + lead - 1, start, end
+                start = end
+            at = text.find(piece, start - 1)
 
     def phrases(self) -> None:
         """Documents with the words of a phrase, side by side once signs count as blanks."""
-        for number, start, end in self.with_word():
-            _Document(self, number, start, end).look_for_phrase()
+        for number, _, start, end in self.with_word():
+            if number in self.unclean or self.has_all(start, end):
+                _Document(self, number, start, end).look_for_phrase()
+
+    def has_all(self, start: int, end: int) -> bool:
+        """Whether an abstract without odd signs has the letters of all words, or may have by an apostrophe."""
+        return (
+            all(self.small.find(word, start, end) >= 0 for word in self.wanted.words)
+            or self.raw.find(b"'", start, end) >= 0
+        )
 
     @cached_property
     def odd_words(self) -> dict[int, bytes]:
