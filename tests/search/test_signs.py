@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.search.test_filtering import ABSTRACTS
 
-from readq.library import Library
+from readq.library import Library, import_run
 from readq.library.core import open_library
 from readq.search import Slab, dump_signs, load_signs, signs_of, terms
 from readq.store import lazy
@@ -47,6 +47,32 @@ def test_it_is_kept_beside_the_library_and_may_be_deleted(folder: Path) -> None:
         assert answers(library) == found
 
 
+def test_it_is_made_when_the_journals_are_folded_in(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "signs.idx").unlink()
+    source = folder.parent / "more.txt"
+    source.write_text("One paper more\nAbout **d**iffusion in naïve graphs.", encoding="utf-8")
+    with open_library(folder) as library:
+        library.add(source)
+        library.compact()
+    monkeypatch.setattr("readq.library.kept_signs.signs_of", None)  # nothing is left to work out
+    with open_library(folder) as library:
+        assert all(answers(library).values())
+
+
+def test_a_large_import_is_ready_to_be_searched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(import_run, "_LARGE", 1)
+    source = tmp_path / "papers.txt"
+    papers = (f"Paper number {n}\nAbout diffusion, {n} times." for n in range(lazy.SLAB + 1))
+    source.write_text("\n\n".join(papers), encoding="utf-8")
+    with open_library(tmp_path / "library") as library:
+        library.add(source)
+    assert (tmp_path / "library" / "signs.idx").exists()
+
+
 def test_damage_is_noticed(folder: Path) -> None:
     with open_library(folder) as library:
         found = answers(library)
@@ -65,23 +91,24 @@ def test_new_abstracts_are_found_and_only_their_slabs_are_looked_through_anew(
         before = library.ids("diffusion")
     source = folder.parent / "more.txt"
     source.write_text("One paper more\nAbout **d**iffusion in naïve graphs.", encoding="utf-8")
-    with open_library(folder) as library:
-        library.add(source)
-        assert len(library.ids("diffusion")) == len(before) + 1
-        library.compact()
     looked: list[Slab] = []
 
     def counted(slab: Slab) -> object:
         looked.append(slab)
         return signs_of(slab)
 
-    monkeypatch.setattr("readq.library.kept_signs.signs_of", counted)
+    with open_library(folder) as library:
+        library.add(source)
+        assert len(library.ids("diffusion")) == len(before) + 1
+        monkeypatch.setattr("readq.library.kept_signs.signs_of", counted)
+        library.compact()
     with open_library(folder) as library:
         assert len(library.ids("diffusion")) == len(before) + 1
     assert len(looked) == 1
 
 
 def test_a_preparation_nobody_waits_for_stops(folder: Path) -> None:
+    (folder / "signs.idx").unlink()
     with open_library(folder) as library:
         library.prepare_search(lambda: True)
         assert not (folder / "signs.idx").exists()

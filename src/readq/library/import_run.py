@@ -25,6 +25,8 @@ __all__ = ["Request", "run_import"]
 
 _FOLD_BYTES = 64 << 20
 """So much text of an import is kept in journals before they are folded in."""
+_LARGE = 1 << 20
+"""What is left of an import is folded in at its end if it is more, and the journals have grown long."""
 
 
 def run_import(
@@ -93,6 +95,8 @@ class _Writing:
                 self._write(part)
                 newcomers.wrote((*part.added, *part.updated))
             self._fold_in(part.size)
+        if self._unfolded >= _LARGE and library._files.compaction_is_due:
+            self._fold()  # closing would do it too, but could not prepare searching what came in
         report = self._batch.report
         return replace(
             report,
@@ -158,6 +162,9 @@ class _Writing:
         """Fold the journals in now and then: what is in them is also in memory."""
         self._unfolded += size
         if self._unfolded >= _FOLD_BYTES:
-            self._unfolded = 0
-            with suppress(LibraryError):  # everything saved is safe in the journals
-                self._library.compact()
+            self._fold()
+
+    def _fold(self) -> None:
+        self._unfolded = 0
+        with suppress(LibraryError):  # everything saved is safe in the journals
+            self._library.compact()

@@ -180,8 +180,9 @@ class LibraryState:
             self._forget(news.papers, news.readings)
 
     def compact(self) -> None:
-        """Rewrite the files as plain TinyDB JSON with empty journals."""
+        """Rewrite the files as plain TinyDB JSON with empty journals, and prepare searching their abstracts."""
         self._files.compact()
+        self._filtering.get_ready()
 
     def today(self) -> date:
         """The reader's day."""
@@ -202,7 +203,7 @@ class LibraryState:
             self._log()  # so that the first undo need not read it
         if self._files.compaction_is_due:
             with suppress(LibraryError):  # everything saved is safe in the journals
-                self._files.compact()
+                self.compact()
 
     def back_up(self, target: Path) -> Path:
         """Pack the library into one file, read it back, and only then give it its name.
