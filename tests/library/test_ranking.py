@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from datetime import timedelta
 from itertools import count
 from pathlib import Path
@@ -18,6 +19,7 @@ from tests.triage.papers import paper as text_of
 from readq.config import RankSettings
 from readq.domain import Status
 from readq.library import Library, open_library
+from readq.library.rank_decisions import Decisions
 from readq.library.ranking import Ranking
 from readq.store import LibraryFiles, MemoryFiles
 
@@ -316,6 +318,26 @@ def test_what_is_left_is_told_once_enough_was_decided(library: Library) -> None:
     assert library.ranking.expectation([]) is not None
     assert library.ranking.expectation(undecided[:5]) != told
     assert not library.ranking.suggests_stop()
+
+
+def test_what_is_left_can_be_told_while_another_thread_reads_all_decisions_anew(
+    library: Library,
+) -> None:
+    robots = [named(library, "robot", n) for n in range(3)]
+    for paper in robots:
+        library.mark(paper, Status.QUEUED)
+    decisions = Decisions(lambda: library._files)
+    decisions.take_in()
+
+    def meanwhile() -> Iterator[str]:
+        yield from library.ids()
+        for _ in robots:
+            library.undo()
+        decisions.forget(None)
+        decisions.take_in()
+
+    assert decisions.answers(meanwhile()) == ([True] * 3, len(library))
+    assert decisions.answers(library.ids()) == ([], len(library))
 
 
 def test_stopping_is_suggested_after_many_skips(library: Library) -> None:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from tests.triage.papers import SUBJECTS, library, paper
 
 from readq.triage import PaperText, Ranker
+from readq.triage.words import seen_words
 
 IDS = [text.id for text in library()]
 RANKER = Ranker.build(library())
@@ -160,3 +161,26 @@ def test_texts_without_blanks_between_words_are_compared_too() -> None:
     titles = {"a": "大语言模型的训练", "b": "图像生成方法", "c": "训练大语言模型", "d": "图像编辑"}
     ranker = Ranker.build(PaperText(i, t) for i, t in titles.items())
     assert ranker.rank({"a": 1.0}).order(["b", "c", "d"])[0] == "c"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "like_it", "others"),
+    [
+        ("मशीन लर्निंग की विधियाँ", "नई मशीन लर्निंग", ("बाज़ार का इतिहास", "नदी और पहाड़")),
+        ("การเรียนรู้ของเครื่อง", "วิธีการเรียนรู้ของเครื่อง", ("ประวัติศาสตร์ตลาด", "แม่น้ำและภูเขา")),
+        ("ভাষা মডেল শিক্ষা", "বড় ভাষা মডেল", ("বাজারের ইতিহাস", "নদী ও পাহাড়")),
+        ("இயந்திர கற்றல்", "புதிய இயந்திர கற்றல்", ("சந்தை வரலாறு", "ஆறும் மலையும்")),
+    ],
+)
+def test_marks_on_letters_part_no_word(wanted: str, like_it: str, others: tuple[str, ...]) -> None:
+    titles = {"w": wanted, **{str(n): t for n, t in enumerate(others)}, "like": like_it}
+    titles |= {f"x{n}": f"Title {n} of another kind" for n in range(8)}
+    ranking = Ranker.build(PaperText(i, t) for i, t in titles.items()).rank({"w": 1.0})
+    assert ranking.order(["0", "1", "like"])[0] == "like"
+    assert ranking.reasons("like").words
+
+
+def test_the_form_of_a_word_is_the_texts_own_but_never_half_a_sentence() -> None:
+    assert seen_words("Große Netzwerke") == [("große", "Große"), ("netzwerke", "Netzwerke")]
+    assert seen_words("लर्निंग") == [("लरनिंग", "लर्निंग")]
+    assert seen_words("机器学习")[0] == ("机器", "机器")

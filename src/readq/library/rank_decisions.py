@@ -27,9 +27,12 @@ class Decisions:
         self.tags: dict[str, tuple[str, ...]] = {}
         """By paper; of papers that were not skipped."""
         self.notes: dict[str, str] = {}
-        self._answers: dict[str, Answer] = {}
+        self._answers: dict[str, tuple[Answer, int]] = {}
+        """By paper, with which was decided on first where that happened in the same second.
+
+        Never changed, only replaced, since other threads read it.
+        """
         self._places: dict[str, int] = {}
-        """Which paper was decided on first, where that happened in the same second."""
         self.version = 0
         """Counts how often something was new."""
 
@@ -49,21 +52,23 @@ class Decisions:
         if news is None:
             for known in (self.wanted, self.unwanted, self.tags, self.notes):
                 known.clear()
-            self._answers, self._places = {}, {}
+            self._places.clear()
             news = dict.fromkeys(readings)
-        elif not news:
+            answers: dict[str, tuple[Answer, int]] = {}
+        elif news:
+            answers = dict(self._answers)
+        else:
             return
         self.version += 1
-        answers = dict(self._answers)
         for paper_id in news:
-            self._places.setdefault(paper_id, len(self._places))
+            place = self._places.setdefault(paper_id, len(self._places))
             reading = readings.get(paper_id) if self._files().has(paper_id) else None
             self._take(reading or Reading(paper_id))
             found = answer(reading) if reading is not None else None
             if found is None:
                 answers.pop(paper_id, None)
             else:
-                answers[paper_id] = found
+                answers[paper_id] = found, place
         self._answers = answers
 
     def _take(self, reading: Reading) -> None:
@@ -96,8 +101,8 @@ class Decisions:
         given = [known[i] for i in ids if i in known]
         undecided = len(ids) - len(given)
         given = given or list(known.values())
-        given.sort(key=lambda one: (one.when, self._places[one.paper_id]))
-        return [one.wanted for one in given], len(given) + undecided
+        given.sort(key=lambda one: (one[0].when, one[1]))
+        return [one.wanted for one, _ in given], len(given) + undecided
 
 
 def _put(known: dict[str, _Value], paper_id: str, value: _Value | None) -> None:

@@ -18,7 +18,7 @@ _ELSEWHERE = 5
 _COMMON = 0.1
 """A tag of a larger share of the papers, such as one given at import, says nothing."""
 _LONGEST = 20_000
-"""Characters of all notes together; newer ones tell more."""
+"""Characters of all notes together; reading more would keep the next card waiting."""
 
 
 class Hints:

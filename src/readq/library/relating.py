@@ -7,14 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from readq.patterns import lazily
-
 if TYPE_CHECKING:
     from readq.library.state import LibraryState
     from readq.triage import Related
 
 _MOST = 3
-_WORD = lazily(r"\w\w+")
 _JOINING = frozenset(
     ["a", "an", "and", "are", "as", "at", "be", "by", "can", "for", "from", "has", "how", "in", "is", "it",
      "its", "of", "on", "or", "our", "than", "that", "the", "their", "this", "to", "via", "we", "what", "when",
@@ -61,12 +58,11 @@ def as_written(names: Iterable[str], written: Mapping[str, str]) -> tuple[str, .
 
 def forms(text: str) -> dict[str, str]:
     """For each word as ranking compares it, the form that is commonest in a text."""
-    from readq.triage.words import stem, words  # comes with numpy, which few commands need
+    from readq.triage.words import seen_words  # comes with numpy, which few commands need
 
     counted: dict[str, Counter[str]] = defaultdict(Counter)
-    for form in _WORD.findall(text):
-        for word in words(form):
-            counted[stem(word)][form] += 1
+    for word, form in seen_words(text):
+        counted[word][form] += 1
     return {
         word: max(seen, key=lambda form: (seen[form], form.islower()))
         for word, seen in counted.items()

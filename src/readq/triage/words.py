@@ -8,8 +8,13 @@ import unicodedata
 from readq.patterns import lazily
 
 _WORD = lazily(r"\w\w+")
+_SOUTH_EAST = "\u0e01-\u0e4e\u0e81-\u0ecd\u1000-\u1049\u1050-\u109d\u1780-\u17d3"
+_MARKED = "\u0300-\u036f\u0900-\u0963\u0966-\u0dff\u0f40-\u0fbc"
+"""Accents written apart and the vowel signs of Indian scripts are no letters, but part of a word."""
+_ANY_WORD = lazily(f"[\\w{_MARKED}{_SOUTH_EAST}]{{2,}}")
 _BEYOND_ASCII = lazily(r"[^\x00-\x7f]+")
-_IDEOGRAPHS = lazily("[\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff]+")
+_UNPARTED = lazily(f"[{_SOUTH_EAST}\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff]+")
+"""Chinese, Japanese, Thai, Lao, Burmese and Khmer are written without blanks between words."""
 
 FUNCTION_WORDS = frozenset(
     [
@@ -190,7 +195,17 @@ def words(text: str) -> list[str]:
         return _WORD.findall(text)
     parted = unicodedata.normalize("NFKD", text)
     bare = _BEYOND_ASCII.sub(_unaccented, parted)
-    return _WORD.findall(_IDEOGRAPHS.sub(_in_pairs, unicodedata.normalize("NFKC", bare)))
+    return _ANY_WORD.findall(_UNPARTED.sub(_in_pairs, unicodedata.normalize("NFKC", bare)))
+
+
+def seen_words(text: str) -> list[tuple[str, str]]:
+    """The words of a text as ranking compares them, stemmed, each with the form that stands there."""
+    found = []
+    for form in _ANY_WORD.findall(text):
+        own = words(form)
+        # Where no blanks part the words, the form would be half a sentence.
+        found += [(stem(word), form if len(own) == 1 else word) for word in own]
+    return found
 
 
 def stem(word: str) -> str:
