@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from readq.domain import Change, Reading, ReadingEdit
 from readq.errors import LibraryError, NotSavedError
 from readq.importers import stdin_name
+from readq.library.collecting import collecting_rarely
 from readq.library.history import edit_between, joined
 from readq.library.intake import Batch, Intake, Progress, Request
 from readq.library.newcomers import Newcomers
@@ -41,7 +42,7 @@ def run_import(
     with library._lock:
         library._take_in_news()
         now, newcomers = library._now(), Newcomers(library)
-    with closing(Batch()) as batch:
+    with collecting_rarely(), closing(Batch()) as batch:
         intake = Intake(
             batch,
             papers=library.with_parts(),

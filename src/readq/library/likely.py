@@ -13,7 +13,7 @@ from itertools import combinations
 
 from rapidfuzz import fuzz
 
-from readq.library.sameness import AKIN, Traits, Verdict, judge
+from readq.library.sameness import AKIN, LEAST_SURE, Traits, Verdict, judge, squeezed
 
 _LONG_WORDS = 3
 _MOST_AUTHORS = 12
@@ -59,7 +59,7 @@ def surely_known(
     traits = [*new.values(), *known.values()]
     for one, other in _pairs(traits, len(new)):
         ours, theirs = traits[one], traits[other]
-        if not any(
+        if not _may_be_one(ours, theirs) or not any(
             fuzz.token_sort_ratio(a, b, score_cutoff=AKIN) for a in ours.keys for b in theirs.keys
         ):
             continue
@@ -67,6 +67,14 @@ def surely_known(
         if judge(ours, theirs, reads, least=Verdict.SAME) is Verdict.SAME:
             # Numbers below that of the first known paper are new ones, the earlier the lower.
             yield (ids[other], ids[one]) if other >= len(new) else (ids[one], ids[other])
+
+
+def _may_be_one(one: Traits, other: Traits) -> bool:
+    """What is quickly seen, and nearly always says no: two people called Wang Y."""
+    common = len(one.authors & other.authors)
+    if common >= LEAST_SURE * max(len(one.authors), len(other.authors)):
+        return True
+    return not set(map(squeezed, one.keys)).isdisjoint(map(squeezed, other.keys))
 
 
 def _pairs(traits: list[Traits], new: int) -> list[tuple[int, int]]:

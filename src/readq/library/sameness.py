@@ -31,7 +31,7 @@ AKIN = 55.0
 """How alike two titles must be at least, with their words in the order of the alphabet."""
 _ALIKE, _CLOSE = 95.0, 80.0
 """How alike two titles are: letter by letter, or with their words in the order of the alphabet."""
-_HALF, _MANY, _SOME = 0.5, 0.4, 0.3
+_HALF, LEAST_SURE, _SOME = 0.5, 0.4, 0.3
 """Shares of the authors that two papers have in common."""
 _SAME_TEXT, _MUCH_TEXT, _LITTLE_TEXT = 60.0, 40.0, 25.0
 """Per cent of the shorter abstract's three-word runs that are in the other."""
@@ -254,7 +254,7 @@ def _by_near_title(
     letters = max(fuzz.ratio(a, b) for a in one.keys for b in other.keys)
     both_appeared = one.venue and other.venue
     may_be_sure = (common >= _HALF and letters >= _ALIKE) or (
-        common >= _MANY and near >= AKIN and not both_appeared
+        common >= LEAST_SURE and near >= AKIN and not both_appeared
     )
     if least > Verdict.MAYBE and not may_be_sure:
         return Verdict.OTHER
