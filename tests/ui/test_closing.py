@@ -81,3 +81,17 @@ async def test_keys_of_the_palette_work_before_its_list_is_there(
         await it.press_at_once("ctrl+p", key, key, "escape")
         await it.settle()
         assert it.app._exception is None
+
+
+async def test_an_answer_for_a_screen_that_has_gone_does_no_harm(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("n", "ctrl+g")
+        choice, note = it.app.screen, it.app.screen_stack[-2]
+        callback = choice._result_callbacks[-1].callback
+        assert callback is not None
+        await it.press("escape", "escape")
+        assert note not in it.app.screen_stack
+        callback(0)  # what was on its way when the note was closed
+        await it.settle()
+        assert it.app._exception is None
+        assert it.app.screen is it.screen

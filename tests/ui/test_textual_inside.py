@@ -30,6 +30,12 @@ CALLED: list[tuple[type, str, list[str], str]] = [
     (MessagePump, "_get_message", ["self"], "widgets/held_keys.py"),
     (MessagePump, "_peek_message", ["self"], "widgets/held_keys.py"),
     (Screen, "_forward_event", ["self", "event"], "screens/closing.py"),
+    (
+        Screen,
+        "_push_result_callback",
+        ["self", "requester", "callback", "future"],
+        "screens/closing.py",
+    ),
     (CommandPalette, "_action_command_list", ["self", "action"], "screens/closing.py"),
     (Compositor, "_get_renders", ["self", "crop"], "compositing.py"),
     (DOMNode, "_merge_bindings", [], "speaking.py, keymap.py"),

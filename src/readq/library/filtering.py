@@ -174,6 +174,16 @@ class Filtering:
         flags = digits.encode().translate(_FLAGS)
         return list(compress(order.ids, map(flags.__getitem__, order.places)))
 
+    def order_at_once(self, name: str, *, descending: bool) -> list[str] | None:
+        """All papers in an order; None when the columns would have to be made of all papers first."""
+        with self._lock:
+            if self._table is None and len(self._files().paper_ids) >= _KEPT_FROM:
+                columns = self._kept()
+                if columns is None:
+                    return None
+                self._new_table(columns)
+            return list(self._in_order(self._up_to_date(), name, descending).ids)
+
     def values(self, field: str, start: str, most: int) -> list[tuple[str, int]]:
         """Values of a field that begin so, in any of their words, with the number of papers, most first."""
         with self._lock:

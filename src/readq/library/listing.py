@@ -60,6 +60,11 @@ class Listing(Queueing):
         order = self.ranked(self._listed(query, "added", stop))
         return order[::-1] if sort.endswith("-") else order
 
+    def ids_at_once(self) -> list[str] | None:
+        """All papers in the usual order; None when that is not known without reading every one of them."""
+        name, descending = _order_of("added")
+        return self._filtering.order_at_once(name, descending=descending)
+
     def _listed(self, query: Query, sort: str, stop: Callable[[], bool]) -> list[str]:
         """The papers that pass, in an order that is not learnt."""
         if not query.is_empty:

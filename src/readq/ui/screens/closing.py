@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, ClassVar, TypeVar
 
 from textual import events
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette, DiscoveryHit
+from textual.css.query import NoMatches
+from textual.message_pump import MessagePump
 from textual.screen import ModalScreen, Screen
 
 from readq.ui.compositing import FrugalCompositor
@@ -33,6 +37,25 @@ class _Steady(Screen[_Answer]):
             if widget is not None and widget is not self and widget.parent is None:
                 return
         super()._forward_event(event)
+
+    def _push_result_callback(
+        self,
+        requester: MessagePump,
+        callback: Callable[[Any], Any] | None,
+        future: asyncio.Future[Any] | None = None,
+    ) -> None:
+        """Remember whom to tell the answer: the screen that asks may be closed before it hears."""
+        told = None if callback is None else partial(_answer, self.app.screen, callback)
+        super()._push_result_callback(requester, told, future)
+
+
+def _answer(asking: Screen[Any], callback: Callable[[Any], Any], answer: Any) -> Any:
+    """Tell the answer. A screen that has gone can do what it says, but has nothing to show it on."""
+    if asking in asking.app.screen_stack:
+        return callback(answer)
+    with suppress(NoMatches):
+        callback(answer)
+    return None
 
 
 class Page(_Steady[_Answer]):

@@ -76,8 +76,13 @@ class Finding(RankedList):
     def show_papers(self) -> None:
         """Ask the library, away from the keys, which papers to show."""
         self._asked += 1
-        typing = self.has_class("-filtering")
-        self._ask(self._asked, self.filter_bar.text, self.sort, typing)
+        typing, text = self.has_class("-filtering"), self.filter_bar.text
+        if not self.begun.is_set() and not text and self.sort == ORDERS[0]:
+            ids = self.library.ids_at_once()
+            if ids is not None:  # the first picture has papers on it
+                self.show_listed(self.Listed(self._asked, text, ids))
+                return
+        self._ask(self._asked, text, self.sort, typing)
 
     @work(thread=True, exclusive=True, group="filter", exit_on_error=False)
     def _ask(self, asked: int, text: str, sort: str, typing: bool) -> None:

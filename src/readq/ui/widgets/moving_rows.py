@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -18,6 +18,8 @@ from readq.ui.widgets.bars import PlainBars
 from readq.ui.widgets.held_keys import HeldKeys
 
 _EIGHTHS = 8
+_LOOKED_FOR = 4
+"""So many papers are looked for one by one; for more a set of all is sooner made."""
 
 
 class MovingRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
@@ -63,7 +65,6 @@ class MovingRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._places: dict[str, int] = {}
         self._announced = ""
 
     # What is highlighted
@@ -75,7 +76,8 @@ class MovingRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
 
     def place_of(self, paper_id: str) -> int | None:
         """The row of a paper."""
-        return self._places.get(paper_id)
+        # A dictionary of all rows would have to be made anew with every other list.
+        return self.paper_ids.index(paper_id) if paper_id in self.paper_ids else None
 
     def highlight(self, paper_id: str) -> bool:
         """Move the highlight to a paper, if it is here."""
@@ -100,8 +102,7 @@ class MovingRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
 
     def watch_paper_ids(self, old: Sequence[str], new: Sequence[str]) -> None:
         """Keep the highlight on its paper, or on what came next, at the same height on the screen."""
-        self._places = {paper_id: place for place, paper_id in enumerate(new)}
-        place = self._surviving(old)
+        place = self._surviving(old, new)
         height_on_screen = self.cursor * self.row_height - self.scroll_offset.y
         self._set_extent()
         self.set_reactive(MovingRows.cursor, self.validate_cursor(place))
@@ -110,11 +111,15 @@ class MovingRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
         self.show_cursor()
         self._announce()
 
-    def _surviving(self, old: Sequence[str]) -> int:
-        for paper_id in old[self.cursor :]:
-            if paper_id in self._places:
-                return self._places[paper_id]
-        return min(self.cursor, len(self._places) - 1) if self._places else 0
+    def _surviving(self, old: Sequence[str], new: Sequence[str]) -> int:
+        """The row of the first paper from the highlighted one on that is still here."""
+        here: Collection[str] = new
+        for number, paper_id in enumerate(old[self.cursor :]):
+            if number == _LOOKED_FOR:
+                here = frozenset(new)
+            if paper_id in here:
+                return new.index(paper_id)
+        return max(min(self.cursor, len(new) - 1), 0)
 
     def _announce(self) -> None:
         if self.paper_id != self._announced:
