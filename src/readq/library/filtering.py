@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import compress
@@ -96,7 +96,7 @@ def _minutes_of(files: Files) -> Callable[[str], int]:
 class _Order:
     """All papers in an order."""
 
-    places: list[int]
+    places: Sequence[int]
     ids: list[str]
     _ranks: array[int] | None = None
 
@@ -209,9 +209,13 @@ class Filtering:
         """All papers in an order."""
         known = self._orders.get((name, descending))
         if known is None:
-            ranks = _RANKS[name](table)
-            places = sorted(numbers_in(table.everything), key=ranks.__getitem__, reverse=descending)
-            known = _Order(places, list(map(table.columns.ids.__getitem__, places)))
+            ids, ranks = table.columns.ids, _RANKS[name](table)
+            if len(set(ranks)) == 1 and table.everything.bit_count() == len(ids):
+                known = _Order(range(len(ids)), ids.copy())  # such as one import, in its own order
+            else:
+                places = list(numbers_in(table.everything))
+                places.sort(key=ranks.__getitem__, reverse=descending)
+                known = _Order(places, list(map(ids.__getitem__, places)))
             self._orders[name, descending] = known
         return known
 

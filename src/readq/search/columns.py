@@ -6,6 +6,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
+from functools import partial
 from itertools import repeat
 from typing import Any, Protocol
 
@@ -168,11 +169,19 @@ class Values:
 class TextColumn:
     """Folded texts of papers, looked through as one run of bytes."""
 
-    def __init__(self, texts: Texts) -> None:
-        """The texts of papers in order, each as `column_text` writes it."""
-        self.texts = texts
+    def __init__(self, texts: Callable[[], Texts], count: int) -> None:
+        """The texts of so many papers in order, each as `column_text` writes it; asked for when first used."""
+        self._unread: Callable[[], Texts] | None = texts
+        self._texts = Texts.of(())
         self._over: dict[int, bytes] = {}
-        self._count = len(texts)
+        self._count = count
+
+    @property
+    def texts(self) -> Texts:
+        """The texts as they were at first."""
+        if self._unread is not None:
+            self._texts, self._unread = self._unread(), None
+        return self._texts
 
     def put(self, place: int, text: str) -> None:
         """Set one paper's texts; a paper behind the last is added."""
@@ -234,7 +243,8 @@ class Columns:
                 texts[name].append(tuple(get(paper)))
         values[_MINUTES] = list(map(minutes, self.ids))
         self.values = {name: Values(column) for name, column in values.items()}
-        self.texts = {name: TextColumn(_folded(column)) for name, column in texts.items()}
+        folded = {name: _folded(column) for name, column in texts.items()}
+        self.texts = {name: TextColumn(partial(_same, t), len(t)) for name, t in folded.items()}
         self.alive = (1 << len(self.ids)) - 1
         self.marks = b""
         self._places: dict[str, int] | None = None
@@ -297,20 +307,28 @@ def load_columns(data: bytes) -> Columns | None:
         return None
 
 
-def _columns(pieces: Iterator[bytes], distinct: dict[str, list[Any]], count: int) -> Columns:
+def _same(texts: Texts) -> Texts:
+    return texts
+
+
+def _columns(pieces: Iterator[memoryview], distinct: dict[str, list[Any]], count: int) -> Columns:
     columns = Columns()
-    columns.marks = next(pieces)
+    columns.marks = bytes(next(pieces))
     columns.alive = int.from_bytes(next(pieces), "little")
-    ids = next(pieces).decode("utf-8", "surrogatepass")
+    ids = str(next(pieces), "utf-8", "surrogatepass")
     columns.ids = ids.split("\n") if count else []
     for name in columns.values:
         shown = [datetime.fromisoformat(v) if name == "added" else v for v in distinct[name]]
-        columns.values[name] = Values.of(shown, next(pieces))
+        columns.values[name] = Values.of(shown, bytes(next(pieces)))
     for name in columns.texts:
-        columns.texts[name] = TextColumn(Texts(next(pieces), array("I", next(pieces))))
+        columns.texts[name] = TextColumn(partial(_read, next(pieces), next(pieces)), count)
     if len(columns.ids) != count:
         raise ValueError("ids with a line break")
     return columns
+
+
+def _read(blob: memoryview, ends: memoryview) -> Texts:
+    return Texts(bytes(blob), array("I", bytes(ends)))
 
 
 def _raw(codes: bytearray | array[int]) -> bytes:

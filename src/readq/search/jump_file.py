@@ -29,7 +29,7 @@ def load(data: bytes) -> JumpIndex | None:
     """The index that `dump` made these bytes of; None when they are damaged, foreign or out of date."""
     try:
         _, pieces = taken_apart(_KIND, _VERSION, data)
-        return _index(pieces)
+        return _index(map(bytes, pieces))
     except WRONG:
         return None
 

@@ -36,8 +36,8 @@ def put_together(kind: str, version: int, pieces: Sequence[bytes], **facts: Any)
     return b"".join([b"%08x %b\n" % (zlib.crc32(line), line), *pieces])
 
 
-def taken_apart(kind: str, version: int, data: bytes) -> tuple[dict[str, Any], Iterator[bytes]]:
-    """The facts and the pieces.
+def taken_apart(kind: str, version: int, data: bytes) -> tuple[dict[str, Any], Iterator[memoryview]]:
+    """The facts and the pieces, which are copied only by whoever wants a copy.
 
     Raises:
         ValueError: The bytes are damaged, of another kind, version or machine. What they say may be
@@ -51,12 +51,13 @@ def taken_apart(kind: str, version: int, data: bytes) -> tuple[dict[str, Any], I
     sizes, facts = head.pop("sizes"), head.pop("facts")
     if head != _mark(kind, version) or sum(sizes) != len(body):
         raise ValueError("of another kind or time")
-    return facts, _cut(data, len(line) + 1, sizes)
+    return facts, _cut(body, sizes)
 
 
-def _cut(data: bytes, at: int, sizes: Sequence[int]) -> Iterator[bytes]:
+def _cut(body: memoryview, sizes: Sequence[int]) -> Iterator[memoryview]:
+    at = 0
     for size in sizes:
-        yield data[at : at + size]
+        yield body[at : at + size]
         at += size
 
 

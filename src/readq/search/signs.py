@@ -199,7 +199,8 @@ def dump_signs(signs: Mapping[bytes, Signs]) -> bytes:
 def load_signs(data: bytes) -> dict[bytes, Signs]:
     """The signs `dump_signs` made these bytes of; none when they are damaged or out of date."""
     try:
-        facts, pieces = taken_apart(_KIND, _VERSION, data)
+        facts, views = taken_apart(_KIND, _VERSION, data)
+        pieces = map(bytes, views)
         keys = [next(pieces) for _ in range(facts["count"])]
         return {key: _signs(pieces) for key in keys}
     except WRONG:

@@ -37,8 +37,9 @@ def save_index(
 def load_index(files: OsFiles, path: Path, stamp: Stamp, check: str) -> dict[str, Base] | None:
     """What the index says, or None when it is missing, damaged or about another file."""
     try:
-        head, _, body = files.read(path).partition(b"\n")
-        about = orjson.loads(head)
+        data = files.read(path)
+        start = data.index(b"\n") + 1
+        about, body = orjson.loads(data[:start]), memoryview(data)[start:]
         tables = about.pop("tables")
         if about != {**_mark(stamp, check), "crc": zlib.crc32(body)}:
             return None
@@ -58,7 +59,7 @@ def _mark(stamp: Stamp, check: str) -> dict[str, Any]:
     }
 
 
-def _tables(about: list[dict[str, Any]], body: bytes) -> dict[str, Base]:
+def _tables(about: list[dict[str, Any]], body: memoryview) -> dict[str, Base]:
     at = 0
 
     def numbers(code: str, count: int) -> array[int]:
@@ -74,7 +75,7 @@ def _tables(about: list[dict[str, Any]], body: bytes) -> dict[str, Base]:
         count = entry["count"]
         base = Base(numbers("I", count), numbers("Q", count + 1), numbers("I", count))
         if entry["keys"]:
-            base.keys = body[at : at + entry["keys"]].decode().split("\n")
+            base.keys = str(body[at : at + entry["keys"]], "utf-8").split("\n")
             if len(base.keys) != count:
                 raise ValueError("ids with a line break")
         at += entry["keys"]
