@@ -6,11 +6,11 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import IO, Any, Literal
 
 from readq.domain import Status
 from readq.patterns import lazily
+from readq.records import dataclass
 
 _MARKS = {
     Status.NEW: "◦",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from readq.cli.output import Colour, Look, say
 from readq.config import Config, ConfigError, load_config
 from readq.paths import config_file
+from readq.records import dataclass
 
 if TYPE_CHECKING:
     from readq.library import Library

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from readq.config.settings import BY_NAME, TABLES
 from readq.config.values import Config, RankSettings
 from readq.errors import ReadqError
 from readq.patterns import lazily
+from readq.records import dataclass
 
 _KEY = r"(?:\"[^\"]*\"|'[^']*'|[\w-]+)"
 _ENTRY = lazily(rf"\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*=")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from readq.config.values import DENSITIES, PRESETS, ServiceSettings
 from readq.domain import DailyCap
 from readq.patterns import lazily
+from readq.records import dataclass
 
 _KEY = "_key"
 _MAIL = lazily(r"[\w.+-]+@[\w.-]+", re.ASCII)

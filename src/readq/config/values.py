@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from readq.domain import DailyCap
+from readq.records import dataclass
 
 PRESETS = ("vim", "rayyan", "asreview", "emacs")
 """Sets of keys the reader may choose from."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from readq.patterns import lazily
+from readq.records import dataclass
 
 _CAP = lazily(
     r"(?:(?P<hours>\d{1,2}(?:\.\d{1,2})?) ?(?:h|hours?))? ?(?:(?P<minutes>\d{1,4}) ?(?:m|min|minutes?))?"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
+
+from readq.records import dataclass
 
 DERIVED_NOTE = "Title derived by readq from the abstract"
 """Stands beside a title readq made up wherever it goes; importers know it by this wording."""

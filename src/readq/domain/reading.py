@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
+
+from readq.records import dataclass
 
 
 class Status(StrEnum):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from readq.domain import Paper
 from readq.domain.venue import is_known_venue
 from readq.patterns import lazily
+from readq.records import dataclass
 
 _JOURNALS = frozenset({"JMLR", "TMLR", "TACL"})
 _JOURNAL_WORDS = lazily(

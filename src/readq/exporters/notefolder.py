@@ -12,7 +12,7 @@ import stat
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from readq.domain import Paper, Reading
 from readq.errors import ReadqError
 from readq.exporters.filenames import file_stem, free_name, name_key
 from readq.patterns import lazily
+from readq.records import dataclass
 
 _HEAD_BYTES = 1 << 16
 _LARGEST = 1 << 24

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Protocol
 
 from readq.domain import Paper, Reading
+from readq.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from readq.domain import Paper
 from readq.patterns import lazily
+from readq.records import dataclass
 
 _SUFFIX = lazily(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d)\.?", re.IGNORECASE)
 _GROUP_WORDS = """

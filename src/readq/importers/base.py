@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from readq.domain import Draft
 from readq.importers.opening import RawSource, TextSource
+from readq.records import dataclass
 
 Shape = Literal["auto", "abstracts", "titled", "titles"]
 """How the blocks of a plain list are to be taken."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from readq.importers.pieces import next_text
 from readq.patterns import lazily
+from readq.records import dataclass
 
 MAX_RECORD = 8 * 2**20
 """Characters after which a record is given up."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import pairwise
 
 from readq.importers.fields import looks_like_authors
 from readq.patterns import lazily
+from readq.records import dataclass
 
 ABSTRACT_WORDS = 40
 """A paragraph of at least this many words is an abstract."""

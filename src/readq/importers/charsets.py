@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import codecs
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from readq.patterns import lazily, lazily_bytes
+from readq.records import dataclass
 
 ERRORS = "readq.bytes"
 """Name of the error handler that keeps every byte: as Windows-1252, or as `\\xNN`."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from readq.domain.identity import arxiv_id, normal_doi
 from readq.importers.blocks import (
     ABSTRACT_WORDS,
@@ -20,6 +18,7 @@ from readq.importers.fields import (
     web_address,
 )
 from readq.patterns import lazily
+from readq.records import dataclass
 
 _MARKDOWN_LINK = lazily(r"\[(?P<title>.+)\]\((?P<url>https?://[^\s)]+)\)[.,;]?")
 _URL_AT_END = lazily(r"(?P<title>.*\S)\s*[(<\[]?\b(?P<url>https?://[^\s)>\]]+)[)>\]]?")

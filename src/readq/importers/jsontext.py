@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from readq.importers.pieces import next_text
 from readq.patterns import lazily
+from readq.records import dataclass
 
 MAX_VALUE = 16 * 2**20
 """Characters after which a record is given up."""

@@ -6,7 +6,7 @@ import email
 import email.policy
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from readq.domain import Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi
@@ -16,6 +16,7 @@ from readq.importers.blocks import joined
 from readq.importers.fields import split_authors
 from readq.importers.opening import TextSource
 from readq.patterns import lazily
+from readq.records import dataclass
 
 _BEGINS = lazily(r"(?:^|\n)\\\\\s*\n(?:arXiv:|Paper: ?)\S", re.IGNORECASE)
 _MAIL = lazily(r"(?:From |(?:[A-Z][\w-]*: .*\n(?:[ \t].*\n)*)+)")

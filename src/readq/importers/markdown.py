@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from readq.domain import Draft, Source
@@ -18,6 +18,7 @@ from readq.importers.mdlinks import LINK, Link, facts_of, links_of, plain, witho
 from readq.importers.opening import TextSource
 from readq.importers.table import field_of
 from readq.patterns import lazily
+from readq.records import dataclass
 
 _ITEM = lazily(
     r"(?P<indent>[ \t]*)(?:[-*+]|\d{1,4}[.)])[ \t]+(?P<box>\[[ xX]\][ \t]+)?(?P<text>\S.*)"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id
 from readq.importers.fields import web_address
 from readq.patterns import lazily
+from readq.records import dataclass
 
 _TEXT = r"((?:\\.|[^\[\]\\]|\[(?:\\.|[^\[\]\\])*+\])*+)"
 _TARGET = r"\(\s*(?:<([^<>\n]*)>|([^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*))(?:\s+\"[^\"]*\")?\s*\)"

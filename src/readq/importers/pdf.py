@@ -9,7 +9,7 @@ import math
 import re
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import IO, Any
 
 from readq.domain import Draft, Source
@@ -19,6 +19,7 @@ from readq.importers.base import ImportIssue, Record, Tally, plural
 from readq.importers.fields import split_authors
 from readq.importers.opening import RawSource
 from readq.patterns import lazily
+from readq.records import dataclass
 
 _MOST_BYTES = 200 * 2**20
 _SECONDS = 2.0

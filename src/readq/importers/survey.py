@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from readq.domain.venue import is_known_venue, split_venue, venue_in
@@ -22,6 +21,7 @@ from readq.importers.blocks import (
     look,
 )
 from readq.patterns import lazily
+from readq.records import dataclass
 
 Mode = Literal["abstracts", "titled", "pairs", "titles"]
 """`pairs`: titles and abstracts by turns, each a block of its own."""

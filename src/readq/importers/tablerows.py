@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from readq.importers.bibscan import MAX_RECORD
 from readq.patterns import lazily
+from readq.records import dataclass
 
 MOST_LINES = 400
 """A cell of more lines must end as cells do, else its quote is taken for a stray one."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from readq.importers.bibscan import MAX_RECORD
+from readq.records import dataclass
 
 
 @dataclass(slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element
 
@@ -12,6 +11,7 @@ from readq.errors import SourceError
 from readq.importers.bibscan import MAX_RECORD
 from readq.importers.opening import TextSource
 from readq.patterns import lazily
+from readq.records import dataclass
 
 if TYPE_CHECKING:
     from defusedxml.ElementTree import DefusedXMLParser

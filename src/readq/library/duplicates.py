@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from readq.domain import Change, Paper, Reading
 from readq.errors import UnknownPaperError, UsageError
 from readq.library.history import edit_between
 from readq.library.state import LibraryState, shortened
+from readq.records import dataclass
 from readq.text import clean, render
 
 _TELL_EVERY = 2_000

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from readq.domain import Change, Paper
 from readq.library.paper_edits import changed_fields
+from readq.records import dataclass
 
 _WORDS = {
     "title": "title",

@@ -5,13 +5,13 @@ from __future__ import annotations
 import threading
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import compress
 
 from readq.domain import Reading, Status
 from readq.library.kept_signs import KeptSigns
 from readq.library.views import Row, minutes_for, minutes_to_read
+from readq.records import dataclass
 from readq.search import (
     Columns,
     PaperTable,

@@ -6,7 +6,6 @@ Nothing here writes: the outcome is a `Batch` that the library commits in one st
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
@@ -23,6 +22,7 @@ from readq.library.reports import Doubtful, ImportProgress, ImportReport, Merged
 from readq.library.sameness import MIN_RUNS, Traits, contradict
 from readq.library.spool import AbstractSpool, SpooledPapers
 from readq.library.uniting import stays, united_papers
+from readq.records import dataclass
 from readq.text import render
 
 _PROGRESS_EVERY = 50

@@ -6,7 +6,7 @@ Nothing here writes: the outcome is what was found for each paper, for the libra
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 
 from readq.domain import Paper
@@ -16,6 +16,7 @@ from readq.library.facts import Candidate, candidate, lacks_facts, merged
 from readq.library.questions import question_about
 from readq.library.sameness import Verdict
 from readq.library.verifying import Judgement, judge, same_identifier
+from readq.records import dataclass
 from readq.services import Asking, Query, Service, Stopped
 from readq.text import render
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from heapq import nsmallest
 from itertools import islice
 
@@ -34,6 +34,7 @@ from readq.library.sameness import (
     years_close,
 )
 from readq.patterns import lazily
+from readq.records import dataclass
 
 _SAMPLE = 16
 """One shingle in this many is indexed; an abstract of 180 words keeps about eleven."""

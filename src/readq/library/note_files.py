@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from readq.domain import Change
 from readq.domain.joining import joined
 from readq.exporters.notefolder import NoteFile, is_same_note, note_digest
 from readq.library.noting import Noting, as_note
+from readq.records import dataclass
 
 
 @dataclass(slots=True)

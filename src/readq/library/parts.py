@@ -6,10 +6,11 @@ Every part is a durable step that leaves a library in order; together they are o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from readq.domain import Paper
 from readq.library.intake import Batch
+from readq.records import dataclass
 
 PART_BYTES = 8 << 20
 """How much text a part has; a list of abstracts that a person collects is one part."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 
 from readq.domain import IN_QUEUE, Change, DailyCap, Reading, Status, filled, local_day
 from readq.errors import UnknownPaperError, UsageError
 from readq.library.listing import Listing
 from readq.library.state import shortened
+from readq.records import dataclass
 
 USUAL_CAP = DailyCap(minutes=120)
 """What a day takes while the reader has not said."""

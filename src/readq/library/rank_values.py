@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from readq.config import Config, RankSettings
 from readq.paths import default_library
+from readq.records import dataclass
 
 
 def rank_settings(config: Config, folder: Path | None) -> RankSettings:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from readq.records import dataclass
 
 if TYPE_CHECKING:
     from readq.library.state import LibraryState

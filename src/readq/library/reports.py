@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from readq.domain import Change
+from readq.records import dataclass
 
 if TYPE_CHECKING:
     from readq.importers import ImportIssue

@@ -9,7 +9,6 @@ prints a paper and a video of it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 
@@ -17,6 +16,7 @@ from readq.domain import Paper
 from readq.domain.identity import title_key
 from readq.domain.people import author_keys
 from readq.patterns import lazily
+from readq.records import dataclass
 
 ACCEPT = 40.0
 """Per cent of shared three-word runs from which the abstract of an untitled paper is taken for another's."""

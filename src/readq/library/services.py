@@ -6,11 +6,11 @@ A module of its own, which those who ask nobody need not load.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from readq.config import Config
 from readq.errors import UsageError
 from readq.paths import cache_folder
+from readq.records import dataclass
 from readq.services import SERVICES, Account, Asking, Service, Time, key_from_keyring
 
 _KEYLESS = tuple(name for name, service in SERVICES.items() if service.needs != "key")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, timedelta
 from typing import Any
 
 from readq.domain import IN_QUEUE, Reading, Status, local_day
+from readq.records import dataclass
 
 KEPT, LATER, SKIPPED = "kept", "later", "skipped"
 OUTCOMES = (KEPT, LATER, SKIPPED)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, islice
 
 from readq.domain import Change, Reading, Status
 from readq.library.core import Library
 from readq.library.views import UNDECIDED
+from readq.records import dataclass
 
 _PACE_OF = 20
 _PACE_FROM = 5

@@ -9,13 +9,12 @@ compare.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from readq.domain import Paper, TitleOrigin
 from readq.domain.identity import containment, shingles, title_key
 from readq.domain.people import author_keys
 from readq.library.facts import Candidate
 from readq.library.sameness import ACCEPT, ASK, MIN_RUNS, Verdict, contradict, numbers
+from readq.records import dataclass
 
 _RETITLED = 60.0
 """Per cent two abstracts under two true titles must share: follow-up papers copy whole passages."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
 from readq.domain import Status
+from readq.records import dataclass
 from readq.search.fields import FIELDS
 from readq.search.fold import fold
 from readq.search.lexer import Token, tokens

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, timedelta
+
+from readq.records import dataclass
 
 _UNITS = {"d": 1, "w": 7, "m": 30, "y": 365}
 

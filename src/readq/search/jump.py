@@ -9,13 +9,13 @@ is kept, so one more letter or one less asks for the last word only.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
 from math import log
 
 from rapidfuzz import fuzz, process
 
+from readq.records import dataclass
 from readq.search.bits import Sum, first_in, numbers_in
 from readq.search.fold import fold, words_at
 from readq.search.rating import Found, Spans, Typed, merged, rate, spans_of

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from readq.records import dataclass
 
 Kind = Literal["word", "phrase", "open", "close", "minus", "comma", "operator", "end"]
 

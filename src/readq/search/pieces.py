@@ -36,7 +36,9 @@ def put_together(kind: str, version: int, pieces: Sequence[bytes], **facts: Any)
     return b"".join([b"%08x %b\n" % (zlib.crc32(line), line), *pieces])
 
 
-def taken_apart(kind: str, version: int, data: bytes) -> tuple[dict[str, Any], Iterator[memoryview]]:
+def taken_apart(
+    kind: str, version: int, data: bytes
+) -> tuple[dict[str, Any], Iterator[memoryview]]:
     """The facts and the pieces, which are copied only by whoever wants a copy.
 
     Raises:

@@ -11,10 +11,11 @@ and put up with one that is still being typed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 
 from readq.errors import FilterError
+from readq.records import dataclass
 from readq.search.fields import FIELDS, field_term, unknown
 from readq.search.lexer import Token, tokens
 from readq.search.terms import Answer, FilterRow, Table, Term, all_of, any_of, anywhere, everyone

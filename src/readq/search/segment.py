@@ -7,10 +7,10 @@ from array import array
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain, count, pairwise, repeat
 
+from readq.records import dataclass
 from readq.search.bits import bits_of
 from readq.search.fold import fold, fold_all
 from readq.search.texts import Lookup, Texts

@@ -10,12 +10,12 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, repeat
 from typing import Any
 
 from readq.patterns import lazily_bytes
+from readq.records import dataclass
 from readq.search.fold import fold
 from readq.search.pieces import WRONG, put_together, taken_apart
 from readq.search.slab_bytes import (

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from readq.patterns import lazily_bytes
+from readq.records import dataclass
 
 START = b'"abstract":"'
 FRAME_END = 3

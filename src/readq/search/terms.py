@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import Any, Protocol
 
 from readq.domain import Status, day_start
+from readq.records import dataclass
 from readq.search.columns import BREAK, ListedPaper
 from readq.search.fold import fold
 

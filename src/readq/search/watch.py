@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
+from readq.records import dataclass
 from readq.search.fold import fold, words_at
 
 COLOURS = 6

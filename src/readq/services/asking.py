@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from readq.domain import Draft
 from readq.errors import ServiceError, UsageError
+from readq.records import dataclass
 from readq.services.arxiv import ARXIV
 from readq.services.cache import Cache
 from readq.services.crossref import CROSSREF

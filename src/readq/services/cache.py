@@ -9,9 +9,10 @@ import json
 import os
 import tempfile
 from contextlib import suppress
-from dataclasses import dataclass
 from hashlib import blake2s
 from pathlib import Path
+
+from readq.records import dataclass
 
 DAYS_KEPT = 30
 DAYS_WITHOUT_PAPER = 1

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from readq.domain import Draft
+from readq.records import dataclass
 
 Params = tuple[tuple[str, str], ...]
 """Parameters of a question, in the order in which they are sent."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import platform
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode, urljoin, urlsplit
 
 from readq.errors import ServiceError
+from readq.records import dataclass
 from readq.services.body import BodyError, taken_in
 from readq.services.model import Credentials, Query, Service
 from readq.services.pace import Pace

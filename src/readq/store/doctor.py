@@ -9,13 +9,13 @@ import contextlib
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from readq.domain import IN_QUEUE
 from readq.errors import LibraryError, ReadqError
 from readq.patterns import lazily
+from readq.records import dataclass
 from readq.store import codec
 from readq.store.backups import daily_copies
 from readq.store.lock import WAIT

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol
 
 from readq.domain import Change, Paper, Reading
+from readq.records import dataclass
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 AbstractSlab = tuple[Callable[[], bytes], Sequence[int], Callable[[int], str], bytes]

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 import orjson
 
 from readq.patterns import lazily_bytes
+from readq.records import dataclass
 
 FORMAT = 1
 _HEAD = lazily_bytes(rb"([0-9a-f]{8}) (([0-9]{1,18}) ([0-9]{1,12}) ([0-9a-f]{8}) )")

@@ -7,7 +7,7 @@ import zlib
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from itertools import accumulate
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 import orjson
 
 from readq.errors import DamagedLibraryError, LibraryError
+from readq.records import dataclass
 from readq.store.codec import is_hidden
 
 SLAB = 1024

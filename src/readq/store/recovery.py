@@ -17,13 +17,14 @@ damaged or missing snapshot costs nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 import orjson
 
 from readq.errors import DamagedLibraryError, LibraryError
 from readq.patterns import lazily
+from readq.records import dataclass
 from readq.store import journal
 from readq.store.codec import fitted
 from readq.store.lazy import LazyTable

@@ -21,13 +21,13 @@ import re
 import zlib
 from array import array
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 import orjson
 
 from readq.errors import DamagedLibraryError, NewerLibraryError
 from readq.patterns import lazily_bytes
+from readq.records import dataclass
 from readq.store.codec import is_hidden
 from readq.store.index import load_index, save_index
 from readq.store.lazy import Base, LazyTable

@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from readq.patterns import lazily
+from readq.records import dataclass
 from readq.text.shapes import Shape, ambiguous_names, shape
 
 _PARENTHESIS = lazily(r"\(\s*([^()]{1,90}?)\s*\)")

@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from readq.records import dataclass
 from readq.text import cues
 from readq.text.definitions import Definition, definitions, may_define
 from readq.text.shapes import TOKEN

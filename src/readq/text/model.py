@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from readq.records import dataclass
 
 Style = Literal["bold", "italic", "code", "underline", "link"]
 

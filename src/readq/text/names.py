@@ -3,10 +3,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from readq.domain import Name
 from readq.patterns import lazily
+from readq.records import dataclass
 from readq.text import cues
 from readq.text.definitions import Definition
 from readq.text.evidence import (

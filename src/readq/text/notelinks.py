@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from readq.patterns import lazily
+from readq.records import dataclass
 
 _CODE = lazily(r"(?ms)^(`{3,}|~{3,}).*?(?:^\1[`~]*\s*$|\Z)|(`+)(?!`).+?(?<!`)\2(?!`)")
 _LINK = lazily(r"\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]")

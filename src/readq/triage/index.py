@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
+from readq.records import dataclass
 from readq.triage.latent import AXES, Axes, axes_of, directions, placed
 from readq.triage.rows import Floats, Ints, Places, SparseRows, joined
 from readq.triage.words import stem, words

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import repeat
 
 import numpy as np
 from numpy.typing import NDArray
 
+from readq.records import dataclass
 from readq.triage.index import PaperText, Progress, TextIndex, Vector
 from readq.triage.likeness import (
     Example,

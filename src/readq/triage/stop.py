@@ -8,10 +8,11 @@ explain where the wanted papers turned up.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+
+from readq.records import dataclass
 
 MIN_WANTED = 5
 MIN_SHARE_SEEN = 0.1

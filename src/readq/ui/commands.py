@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from textual.content import Content, Span
 from textual.fuzzy import Matcher
 from textual.keys import format_key
 
+from readq.records import dataclass
 from readq.text import clean
 from readq.ui.screens.app_of import app_of
 from readq.ui.show import content

@@ -14,10 +14,10 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from readq.errors import ReadqError
+from readq.records import dataclass
 from readq.ui.rescue import Rescue, safe_name
 
 MAX_BYTES = 5_000_000

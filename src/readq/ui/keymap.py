@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
 from textual.keys import Keys, key_to_character
 
+from readq.records import dataclass
 from readq.ui.commands import key_name
 
 Context = Sequence[type[DOMNode]]

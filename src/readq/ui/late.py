@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from readq.errors import ReadqError
 from readq.library import Library
+from readq.records import dataclass
 
 if TYPE_CHECKING:
     from readq.ui.app import ReadqApp

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual.message import Message
 from textual.worker import get_current_worker
+
+from readq.records import dataclass
 
 if TYPE_CHECKING:
     from readq.ui.app import ReadqApp

@@ -5,13 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual.message import Message
 from textual.worker import get_current_worker
 
 from readq.errors import ReadqError
+from readq.records import dataclass
 
 if TYPE_CHECKING:
     from readq.library.enrich_report import EnrichProgress, EnrichReport

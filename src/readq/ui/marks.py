@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from readq.domain import Status
+from readq.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from textual.app import App
 from textual.content import Content
 from textual.notifications import Notification, Notify
 
+from readq.records import dataclass
 from readq.ui.marks import KEY, MUTED
 from readq.ui.show import block
 

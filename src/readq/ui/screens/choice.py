@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.cells import cell_len, set_cell_size
@@ -15,6 +14,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Static
 
+from readq.records import dataclass
 from readq.ui.commands import short_key
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens import sizes

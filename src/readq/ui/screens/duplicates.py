@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import getters, on, work
@@ -18,6 +17,7 @@ from textual.widgets import Static
 from readq.domain import Change
 from readq.errors import ReadqError
 from readq.library import Library, Proposal
+from readq.records import dataclass
 from readq.ui.marks import MUTED
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs

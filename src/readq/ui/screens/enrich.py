@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from textual import events, getters, on, work
@@ -16,6 +15,7 @@ from textual.widgets import Static
 
 from readq.library import Library
 from readq.library.services import service_choices
+from readq.records import dataclass
 from readq.ui.lookups import LookupEnded, LookupMoved
 from readq.ui.marks import MUTED, Marks
 from readq.ui.screens import enrich_card as card

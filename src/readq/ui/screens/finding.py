@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -18,6 +17,7 @@ from textual.worker import Worker, WorkerState, get_current_worker
 from readq.domain import local_day
 from readq.errors import FilterError, LibraryError, ReadqError
 from readq.library import RANK, SORTS, Library
+from readq.records import dataclass
 from readq.search import SearchStoppedError, parse, quoted
 from readq.ui.screens.ranked import RankedList
 from readq.ui.widgets.detail import Detail

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, ClassVar
 
@@ -20,6 +20,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from readq.domain import Status
+from readq.records import dataclass
 from readq.ui.commands import KeyCommand, key_name, live_commands
 from readq.ui.marks import KEY, MUTED, STATUS_STYLE, priority_style
 from readq.ui.screens import sizes

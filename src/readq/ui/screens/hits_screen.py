@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from textual import getters, on
@@ -16,6 +15,7 @@ from textual.widgets import Static
 
 from readq.domain import IN_QUEUE, Change, Reading, Status
 from readq.library import Library
+from readq.records import dataclass
 from readq.ui.facts import row_facts
 from readq.ui.marks import MUTED, STATUS_STYLE, Marks, priority_style
 from readq.ui.outside import open_link

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from textual import events, getters, on, work
@@ -19,6 +18,7 @@ from textual.worker import get_current_worker
 
 from readq.errors import ReadqError
 from readq.library import ImportProgress, ImportReport, Library
+from readq.records import dataclass
 from readq.ui.marks import KEY
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id
 from readq.library import ImportReport, Library
+from readq.records import dataclass
 
 
 class _Pasted(io.BytesIO):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import getters, on, work
@@ -16,6 +15,7 @@ from textual.widgets import Input, Static
 from textual.worker import Worker, WorkerState, get_current_worker
 
 from readq.library import Library
+from readq.records import dataclass
 from readq.search import Hit
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens.hits_screen import HitsScreen, JumpResult, acts

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import getters, on, work
@@ -14,6 +13,7 @@ from textual.reactive import reactive
 
 from readq.errors import ReadqError
 from readq.library import RANK
+from readq.records import dataclass
 from readq.ui.learning import IndexProgress, Learnt
 from readq.ui.screens.queue_keys import QueueKeys
 from readq.ui.widgets.paper_list import PaperList

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import getters, on, work
@@ -16,6 +15,7 @@ from textual.widgets import Static
 from textual.worker import Worker, WorkerState, get_current_worker
 
 from readq.library import Library, RelatedPaper
+from readq.records import dataclass
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens.app_of import app_of
 from readq.ui.screens.hits_screen import HitsScreen, acts

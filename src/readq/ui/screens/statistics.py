@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import ClassVar, Literal
 
@@ -19,6 +18,7 @@ from textual.worker import Worker, WorkerState
 
 from readq.domain import Status
 from readq.library import OUTCOMES, Library, Statistics, in_hours
+from readq.records import dataclass
 from readq.ui.clipboard import copy
 from readq.ui.marks import MUTED, STATUS_STYLE
 from readq.ui.screens import sizes

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from textual import events
 from textual.message import Message
 from textual.widgets import Input
 
+from readq.records import dataclass
 from readq.text import strip_controls
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
 from textual import on, work
@@ -23,6 +23,7 @@ from readq.library import (
     Triage,
     pool_of,
 )
+from readq.records import dataclass
 from readq.ui.learning import IndexProgress, Learnt
 from readq.ui.screens.triage_shown import Ready, TriageShown
 

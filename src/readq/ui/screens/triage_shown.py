@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from textual import getters
 from textual.content import Content
@@ -18,6 +18,7 @@ from readq.library import (
     Sitting,
     Triage,
 )
+from readq.records import dataclass
 from readq.ui.facts import details
 from readq.ui.screens.undoing import Undoing
 from readq.ui.widgets.card import Beside, Card

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -14,6 +13,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Static
 
+from readq.records import dataclass
 from readq.ui.widgets.card_text import card
 from readq.ui.widgets.detail import Detail
 from readq.ui.widgets.detail_text import Details

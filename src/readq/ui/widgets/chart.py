@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -14,6 +13,7 @@ from textual.reactive import reactive, var
 from textual.strip import Strip
 from textual.widget import Widget
 
+from readq.records import dataclass
 from readq.ui.marks import UNICODE, Marks
 from readq.ui.show import fitted
 from readq.ui.widgets.columns import Column, Piece, Signs, draw

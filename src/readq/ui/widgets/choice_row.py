@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from textual.message import Message
 from textual.widgets import Static
+
+from readq.records import dataclass
 
 
 class ChoiceRow(Static):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from textual import events
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from readq.records import dataclass
 from readq.ui.commands import KeyCommand, live_commands, short_key
 from readq.ui.marks import MUTED
 from readq.ui.widgets.card_text import clickable

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from rich.cells import cell_len
+
+from readq.records import dataclass
 
 EIGHTHS = " ▁▂▃▄▅▆▇█"
 _PART = 8

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.console import Group
@@ -17,6 +16,7 @@ from textual.message import Message
 from textual.reactive import reactive, var
 from textual.widgets import Static
 
+from readq.records import dataclass
 from readq.ui.marks import UNICODE, Marks
 from readq.ui.widgets.bars import PlainBars
 from readq.ui.widgets.held_keys import HeldKeys

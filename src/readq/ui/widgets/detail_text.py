@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from textual.content import Content, Span
 from textual.style import Style
 
 from readq.domain import Status
+from readq.records import dataclass
 from readq.search import Watch
 from readq.text import Rendered
 from readq.ui.marks import KEY, MUTED, STATUS_STYLE, Marks, priority_style

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
@@ -18,6 +17,7 @@ from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
 from readq.errors import FilterError
+from readq.records import dataclass
 from readq.search import completions
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens.app_of import app_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rich.cells import cell_len
 from textual import events
@@ -13,6 +12,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from readq.records import dataclass
 from readq.search import Completion
 from readq.ui.marks import MUTED
 from readq.ui.show import fitted, highlighted

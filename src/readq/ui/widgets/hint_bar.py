@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from textual import events
 from textual.content import Content, Span
 from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
 
+from readq.records import dataclass
 from readq.ui.commands import KeyCommand, live_commands, short_key
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens.app_of import app_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
@@ -13,6 +12,7 @@ from textual.message import Message
 from textual.reactive import reactive, var
 from textual.scroll_view import ScrollView
 
+from readq.records import dataclass
 from readq.ui.marks import UNICODE, Marks
 from readq.ui.widgets.bars import PlainBars
 from readq.ui.widgets.held_keys import HeldKeys

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from textual.content import Content, Span
 
 from readq.domain import Paper, Reading
+from readq.records import dataclass
 from readq.search.fold import words_at
 from readq.text import Rendered
 from readq.ui.marks import MUTED, STATUS_STYLE, Marks

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from rich.cells import cell_len
@@ -16,6 +15,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from readq.domain import Status
+from readq.records import dataclass
 from readq.ui.marks import status_class
 from readq.ui.show import shortened, two_lines
 from readq.ui.widgets.rows import GUTTER, PaperRows, RowFacts

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -14,6 +13,7 @@ from textual.message import Message
 from textual.reactive import reactive, var
 
 from readq.domain import Status
+from readq.records import dataclass
 from readq.ui.marks import status_class
 from readq.ui.show import shortened
 from readq.ui.widgets.rows import GUTTER, PaperRows, RowFacts

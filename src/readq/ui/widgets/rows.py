@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -13,6 +12,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from readq.domain import Status
+from readq.records import dataclass
 from readq.ui.abstract import AbstractMeta
 from readq.ui.marks import priority_level, status_class
 from readq.ui.show import fitted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from textual import events
 from textual.content import Content, Span
@@ -13,6 +13,7 @@ from textual.style import Style
 from textual.widget import Widget
 
 from readq.domain import Status
+from readq.records import dataclass
 from readq.ui.marks import MUTED, UNICODE, Marks
 from readq.ui.show import content
 

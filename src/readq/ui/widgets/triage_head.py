@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from textual.content import Content
 from textual.reactive import reactive, var
 from textual.widget import Widget
 
 from readq.library import in_time
+from readq.records import dataclass
 from readq.ui.marks import MUTED, UNICODE, Marks
 from readq.ui.show import content
 

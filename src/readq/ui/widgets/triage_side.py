@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from textual import events
 from textual.content import Content
@@ -13,6 +13,7 @@ from textual.widget import Widget
 
 from readq.domain import Status
 from readq.library import KEPT, Expectation, Sitting
+from readq.records import dataclass
 from readq.ui.marks import KEY, MUTED, STATUS_STYLE, UNICODE, Marks, priority_style
 from readq.ui.show import content, shortened, watch_style
 from readq.ui.widgets.card_text import clickable
