@@ -22,7 +22,7 @@ import shutil
 import socket
 import tempfile
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -90,6 +90,8 @@ _PASTES = (
 
 _BACK = 0.1
 """How likely a size nobody works in is left again, with each event."""
+_ALIVE_WITHIN = 500
+"""So many events on end that never lead to another screen: the app takes no keys any more."""
 _STUCK_AFTER = 120.0
 """Seconds after which an app that takes no more keys is told as stuck, with where it is."""
 
@@ -108,6 +110,8 @@ class Session:
         self.last: deque[str] = deque(maxlen=60)
         """What was done last, for people."""
         self.done = 0
+        self.fronts: Counter[str] = Counter()
+        """Which screens were in front, and how often; for the step that runs."""
 
     def _leave(self, *_: Any, **__: Any) -> None:
         self.left += 1
@@ -125,6 +129,7 @@ class Session:
             with suppress(Exception):
                 await self._pilot.pause()
             faulthandler.cancel_dump_traceback_later()
+            self.fronts[type(self._app.screen_stack[-1]).__name__] += 1
 
     def _act(self) -> None:
         if (
@@ -247,6 +252,19 @@ def resident() -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
+def state(app: ReadqApp) -> str:
+    """What is on the screen, and what of it may not be running."""
+    told = []
+    for screen in app.screen_stack:
+        begun = getattr(screen, "begun", None)
+        told.append(
+            f"{screen!r} active={screen.is_active} running={screen.is_running}"
+            f" mounted={screen.is_mounted} focus={screen.focused!r}"
+            f" begun={begun is None or begun.is_set()} waiting={screen.message_queue_size}"
+        )
+    return "\n  ".join((f"{app!r} waiting={app.message_queue_size}", *told))
+
+
 async def _session(library: Library, many: int, seed: int, steps: int = 50) -> bool:
     app = ReadqApp(library, Config())
     app.animation_level = "none"
@@ -259,10 +277,15 @@ async def _session(library: Library, many: int, seed: int, steps: int = 50) -> b
                 print(f"failed after {session.done:,}: {app._exception!r}")
                 print("last: " + " | ".join(session.last))
                 return False
+            seen, session.fronts = session.fronts, Counter()
+            if len(seen) < 2 <= steps and many // steps >= _ALIVE_WITHIN:
+                print(f"deaf after {session.done:,}: {state(app)}")
+                return False
             each = (time.process_time() - began) / (many / steps) * 1000
             print(
                 f"{session.done:>8,} events  {resident():7.1f} MB  {each:5.1f} ms CPU each"
-                f"  {session.left} times left  step {step + 1}",
+                f"  {session.left} times left  {len(seen)} screens, most {seen.most_common(1)[0][0]}"
+                f"  step {step + 1}",
                 flush=True,
             )
     return True

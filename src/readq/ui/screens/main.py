@@ -153,7 +153,7 @@ class MainScreen(Ways):
         self.show_bar()
         self.papers.version += 1
         self.queue.version += 1
-        self._show_detail_soon()
+        self.show_detail_soon()
 
     def show_queue(self) -> None:
         """Show the queue, unless a paper of it is in the hand."""
@@ -205,13 +205,14 @@ class MainScreen(Ways):
     @on(PaperRows.Highlighted)
     def follow_highlight(self) -> None:
         """Let count and detail pane follow once the highlight rests."""
-        self._show_detail_soon()
+        self.show_detail_soon()
 
     def words_changed(self) -> None:
         """The detail pane highlights the words of the filter."""
-        self._show_detail_soon()
+        self.show_detail_soon()
 
-    def _show_detail_soon(self) -> None:
+    def show_detail_soon(self) -> None:
+        """Show the highlighted paper in full once the highlight rests."""
         self._moved_at = monotonic()
         if self._detail_timer is None:
             self._detail_timer = self.set_timer(DETAIL_DELAY, self._detail_if_rested)

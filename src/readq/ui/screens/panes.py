@@ -68,8 +68,8 @@ class Panes(Finding):
         """Show the queue as the library has it."""
 
     @abstractmethod
-    def refresh_detail(self) -> None:
-        """Show the highlighted paper in full."""
+    def show_detail_soon(self) -> None:
+        """Show the highlighted paper in full once keys rest."""
 
     def pane_widget(self, pane: Pane) -> Widget:
         """The widget of a pane."""
@@ -129,7 +129,7 @@ class Panes(Finding):
         if focused in (self.papers, self.queue):
             self.source = self.queue if focused is self.queue else self.papers
         if self.source is not source:
-            self.refresh_detail()
+            self.show_detail_soon()
         self.show_hints()
 
     @on(events.DescendantBlur)

@@ -73,6 +73,9 @@ class PaperList(PaperRows):
         super().__init__(facts, id=id)
         self._range_from: str | None = None
         self._drawn: dict[_Key, Strip] = {}
+        self._told: dict[str, RowFacts] = {}
+        self._looks: dict[_Key, int] = {}
+        self._look = -1
 
     def watch_density(self, density: Density) -> None:
         """Cosy rows are two lines high."""
@@ -156,31 +159,52 @@ class PaperList(PaperRows):
 
     def _keys_of_lines(self, crop: Region) -> list[_Key]:
         """All that decides what each line looks like; nothing for lines that show no paper."""
+        told = self._told
         ids, marked, scrolled = self.paper_ids, self.marked, self.scroll_offset.y
         tinted, height = (self.cursor, self.hovered), self.row_height
-        looks = (self.density, self.columns, self.scored, self.signs.plain, self.version)
+        looks = (self.density, self.columns, self.scored, self.signs.plain, self._style())
         common = (crop.column_span, self.outer_size.width, looks)
         top, shown = self.gutter.top, self.scrollable_content_region.height
         keys: list[_Key] = []
         for y in crop.line_range:
             row, line = divmod(y - top + scrolled, height)
             if 0 <= y - top < shown and row < len(ids):
+                paper_id = ids[row]
+                facts = told.get(paper_id) or self._ask_for(paper_id)
                 tint = self.tint_of(row) if row in tinted else ""
-                keys.append((ids[row], line, tint, ids[row] in marked, common))
+                keys.append((facts, line, tint, paper_id in marked, common))
             else:
                 keys.append(None)
         return keys
 
+    def _ask_for(self, paper_id: str) -> RowFacts:
+        facts = self._told[paper_id] = self._facts(paper_id)
+        return facts
+
+    def watch_version(self) -> None:
+        """What the rows say has changed; those that still say the same are not drawn anew."""
+        self._told.clear()
+
+    def _style(self) -> int:
+        """Stands for all that the stylesheet says about rows and their frame, with the focus or without."""
+        if self._look < 0:
+            parts = map(self.part_style, sorted(self.COMPONENT_CLASSES))
+            frame = (self.styles.border, self.background_colors, self.styles.opacity)
+            look = (self.base_style, *frame, *parts)
+            self._look = self._looks.setdefault(look, len(self._looks))
+        return self._look
+
     def _keep(self, keys: Sequence[_Key], strips: list[Strip]) -> list[Strip]:
         if len(self._drawn) >= _MOST_DRAWN:
             self._drawn.clear()
+            self._told.clear()
         self._drawn |= {key: strip for key, strip in zip(keys, strips, strict=True) if key}
         return strips
 
     def notify_style_update(self) -> None:
         """Called by Textual when focus or theme change what the stylesheet says."""
         super().notify_style_update()
-        self._drawn.clear()
+        self._look = -1
 
     def tint_of(self, row: int) -> str:
         """Marked rows stand out, the highlighted one more so."""
@@ -192,7 +216,7 @@ class PaperList(PaperRows):
     def _row_segments(self, row: int, line: int, width: int) -> list[Segment]:
         style = self.row_style(row)
         paper_id = self.paper_ids[row]
-        facts = self._facts(paper_id)
+        facts = self._told.get(paper_id) or self._ask_for(paper_id)
         score = self._score(row, facts) if self.scored and width >= _SCORED_FROM else []
         room = max(width - _LEFT - GUTTER - sum(segment.cell_length for segment in score), 0)
         if self.density == "compact":
@@ -216,7 +240,7 @@ class PaperList(PaperRows):
         sign, part = self.signs.status[facts.status], status_class(facts.status)
         if marked:
             sign, part = self.signs.selected, status_class(Status.READING)
-        return Segment(f"{sign} ", style + self.get_component_rich_style(part, partial=True))
+        return Segment(f"{sign} ", style + self.part_style(part))
 
     def _one_line(self, row: int, facts: RowFacts, room: int) -> list[Segment]:
         """The title, with authors and venue in columns of their own where it leaves room for them."""

@@ -121,10 +121,13 @@ class PaperRows(MovingRows, metaclass=AbstractMeta):
 
     def part(self, name: str) -> Style:
         """What the stylesheet says about a part of a row."""
-        style = self._parts.get(name)
+        return self.part_style(f"rows--{name}")
+
+    def part_style(self, component: str) -> Style:
+        """What the stylesheet says about a part by its class, which Textual would work out for every row."""
+        style = self._parts.get(component)
         if style is None:
-            style = self.get_component_rich_style(f"rows--{name}", partial=True)
-            self._parts[name] = style
+            style = self._parts[component] = self.get_component_rich_style(component, partial=True)
         return style
 
     def row_style(self, row: int) -> Style:
