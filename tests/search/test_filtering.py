@@ -205,3 +205,17 @@ def test_a_value_of_many_kinds_is_kept_apart() -> None:
     values.put(0, 7)
     assert values.where(lambda value: value == 7) == 1 << 300 | 1 << 7 | 1
     assert Values(default=Reading("").status, count=2).where(lambda s: s is Status.NEW) == 3
+
+
+def test_a_column_of_texts_is_asked_old_and_new_ones_alike() -> None:
+    from readq.search.columns import TextColumn, column_text
+    from readq.search.texts import Texts
+
+    texts = [["a graph", "b"], [], ["graphs of a graph"], ["none"], ["a graph"], []]
+    column = TextColumn(Texts.of(map(column_text, texts)))
+    column.put(3, column_text(["graph"]))
+    column.put(4, column_text(["other"]))
+    column.put(6, column_text(["one graph more"]))
+    assert column.having(" graph") == 0b1001101
+    assert column.having(" a graph ") == 0b101
+    assert column.having(" zebra") == 0

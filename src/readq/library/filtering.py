@@ -37,8 +37,11 @@ _MANY = 2_000
 _KEPT_AGAIN_FROM = 100
 _RECENT_WORDS = 64
 _FEW_HAVE_IT = 400
-_SPARSE = 6
-"""Where fewer than one paper in so many passes, those are put in order; else the others are left out."""
+_SPARSE, _SPARSE_AT_FIRST = 6, 40
+"""Where fewer than one paper in so many passes, those are put in order; else the others are left out.
+
+What putting in order needs takes time when it is first asked for.
+"""
 _FLAGS = bytes(code & 1 for code in range(256))
 _BY_DECISION = frozenset({"priority", "status", "changed"})
 _STATUSES = list(Status)
@@ -99,6 +102,11 @@ class _Order:
     places: Sequence[int]
     ids: list[str]
     _ranks: array[int] | None = None
+
+    @property
+    def sparse(self) -> int:
+        """One paper in how many passes at most, for those that do to be put in order."""
+        return _SPARSE_AT_FIRST if self._ranks is None else _SPARSE
 
     def ranks(self, size: int) -> array[int]:
         """For each of the `size` places of the table its number in the order."""
@@ -166,7 +174,7 @@ class Filtering:
             passing = table.everything if query is None else self._passing(table, query)
             if passing == table.everything:
                 return list(order.ids)
-            if passing.bit_count() * _SPARSE < len(order.ids):
+            if passing.bit_count() * order.sparse < len(order.ids):
                 ranks = order.ranks(len(table.columns.ids))
                 found = sorted(numbers_in(passing), key=ranks.__getitem__)
                 return list(map(table.columns.ids.__getitem__, found))

@@ -6,11 +6,10 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
-from functools import partial
-from itertools import repeat
+from functools import cached_property, partial
 from typing import Any, Protocol
 
-from readq.search.bits import bits_of, bits_where
+from readq.search.bits import bits_where
 from readq.search.fold import fold_all
 from readq.search.pieces import WRONG, put_together, taken_apart
 from readq.search.texts import Texts
@@ -191,18 +190,27 @@ class TextColumn:
     def having(self, piece: str) -> int:
         """The papers with this piece in a text."""
         wanted = piece.encode("utf-8", "surrogatepass")
-        blob, hits = self.texts.blob, []
-        at = blob.find(wanted)
-        while at >= 0:
-            hits.append(at)
-            at = blob.find(wanted, at + 1)
-        found = map(bisect_right, repeat(self.texts.ends), hits)
-        bits = bits_of(found, self._count, len(hits)) if self._count else 0
+        bits = self._having(wanted) if self._count else 0
         for place, text in self._over.items():
             bits &= ~(1 << place)
             if wanted in text:
                 bits |= 1 << place
         return bits
+
+    def _having(self, wanted: bytes) -> int:
+        find, ends, place = self.texts.blob.find, self._ends, 0
+        flags = bytearray(self._count)
+        at = find(wanted)
+        while at >= 0:
+            place = bisect_right(ends, at, place)
+            flags[place] = True
+            at = find(wanted, ends[place])  # once is enough
+        return bits_where(flags)
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        """Where each text ends; a list is searched in half the time."""
+        return self.texts.ends.tolist()
 
     def merged(self) -> Texts:
         """All texts as they are now."""
