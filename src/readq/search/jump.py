@@ -30,6 +30,8 @@ _CLOSE = 100
 _FEW = 20
 _NAME = 18.0
 """What a paper gains that coined what was typed as a name."""
+_INITIALS, _ONLY_INITIALS = 99.0, 112.0
+"""For the initials of a whole title; no word begins so in the second case."""
 _SIGNS = 9.0
 """What a title gains that has the signs which were typed."""
 _PARTED_FROM = 5
@@ -290,9 +292,11 @@ class _Search:
         word = self.phrase
         if " " in word or len(word) < MIN_INITIALS:
             return
+        is_word = any(segment.strong(word, True) for segment in self.segments)
+        exact = _INITIALS if is_word else _ONLY_INITIALS
         for at, segment in enumerate(self.segments):
             for initials, place in segment.parts.initials.starting(word, 40):
-                score = 99.0 if initials == word else 70.0
+                score = exact if initials == word else 70.0
                 if segment.alive >> place & 1 and found.get((at, place), (0.0,))[0] < score:
                     found[at, place] = score, len(word)
 
