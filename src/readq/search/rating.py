@@ -135,13 +135,20 @@ def _nearest(words: list[str], places: list[int]) -> list[int]:
     """The places of found words; a word that comes up again may be found where it fits the others better."""
     if len(set(words)) == len(words):
         return places
-    for at, place in enumerate(places):
-        again = [p for p, own in enumerate(words) if own == words[place] and p not in places]
-        for other in again:
-            moved = [*places[:at], other, *places[at + 1 :]]
-            if _order_bonus(tuple(moved), len(words)) > _order_bonus(tuple(places), len(words)):
-                places = moved
-    return places
+    options = [[p for p, own in enumerate(words) if own == words[place]] for place in places]
+    best, gain = places, _order_bonus(tuple(places), len(words))
+    for number, own in enumerate(options):
+        for place in own:  # with the others as near as can be to where they were typed
+            first = place - number
+            moved = [
+                min(some, key=lambda p, wanted=first + at: abs(p - wanted))  # type: ignore[misc]
+                for at, some in enumerate(options)
+            ]
+            moved[number] = place
+            bonus = _order_bonus(tuple(moved), len(words)) if len(set(moved)) == len(moved) else 0.0
+            if bonus > gain:
+                best, gain = moved, bonus
+    return best
 
 
 def _nearly(padded: str, word: Typed) -> tuple[float, int]:
