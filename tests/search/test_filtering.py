@@ -212,7 +212,7 @@ def test_a_column_of_texts_is_asked_old_and_new_ones_alike() -> None:
     from readq.search.texts import Texts
 
     texts = [["a graph", "b"], [], ["graphs of a graph"], ["none"], ["a graph"], []]
-    column = TextColumn(Texts.of(map(column_text, texts)))
+    column = TextColumn(lambda: Texts.of(map(column_text, texts)), len(texts))
     column.put(3, column_text(["graph"]))
     column.put(4, column_text(["other"]))
     column.put(6, column_text(["one graph more"]))
