@@ -63,6 +63,21 @@ async def test_a_path_given_is_looked_at_right_away(
         assert "2 new" in shown.text()
 
 
+async def test_an_import_that_ends_behind_another_screen_is_told_when_that_closes(
+    library: Library, show: Show, titles: Path
+) -> None:
+    screen = ImportScreen(library, str(titles))
+    async with show(screen) as shown:
+        assert "2 new" in shown.text()
+        screen.action_go()
+        await shown.press("f1")  # help, over the import
+        assert shown.app.screen is not screen
+        await shown.settle()
+        await shown.press("escape")
+        assert isinstance(shown.answer, ImportReport)
+        assert shown.answer.added == 2
+
+
 async def test_identifiers_are_typed_as_they_are(library: Library, show: Show) -> None:
     screen = ImportScreen(library)
     async with show(screen) as shown:

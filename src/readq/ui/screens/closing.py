@@ -29,6 +29,20 @@ class _Steady(Screen[_Answer]):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._compositor = FrugalCompositor()
+        self._outcome: tuple[_Answer] | None = None
+
+    def end(self, outcome: _Answer) -> None:
+        """Close with what came of work in the background, once no other screen is over this one."""
+        self._outcome = (outcome,)
+        self._close_with_outcome()
+
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        """It is in front again."""
+        self._close_with_outcome()
+
+    def _close_with_outcome(self) -> None:
+        if self._outcome is not None and self.is_active:
+            self.dismiss(self._outcome[0])
 
     def _forward_event(self, event: events.Event) -> None:
         """Hand an event on, unless Textual would ask a widget for the parent it has no more."""

@@ -278,7 +278,7 @@ class ImportScreen(Overlay[ImportReport | None]):
         if event.report.cancelled:
             self._back("Cancelled; nothing was written.")
         else:
-            self.dismiss(event.report)
+            self.end(event.report)
 
     def _back(self, sentence: str) -> None:
         self.step = "ask"
