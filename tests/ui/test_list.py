@@ -383,3 +383,15 @@ async def test_hostile_titles_are_shown_and_do_nothing(
             assert it.app.is_running
             assert (it.status(n), it.status(last)) == ("queued", "new")
             assert not it.library.can_undo, title
+
+
+@pytest.mark.parametrize("key", [*"naxmrd035tyoOeRLrDN+-", "enter", "space", "w", "'", "W", "Y"])
+async def test_a_key_for_a_paper_that_has_just_gone_does_no_harm(
+    open_app: OpenApp, key: str
+) -> None:
+    async with open_app() as it:
+        it.screen.papers.paper_ids = ["gone", "gone too"]  # undone, and the list not yet anew
+        await it.press_at_once(key)
+        assert it.app._exception is None
+        await it.press("escape")
+        assert it.app._exception is None

@@ -5,8 +5,12 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping
+from typing import Any
+
+from textual.actions import ActionParseResult
 
 from readq.config import Config
+from readq.errors import ReadqError, UnknownPaperError
 from readq.ui.commands import short_key
 from readq.ui.marks import Marks, marks_for
 from readq.ui.patient import Patient
@@ -29,6 +33,16 @@ class Speaking(Patient):
         self.toasts = Toasts(self, clock)
         self.keys: Mapping[str, str] = {**PRESET_KEYS[config.preset], **config.keys}
         """Keys that are not those the bindings bring along, by binding id."""
+
+    async def run_action(self, action: str | ActionParseResult, *args: Any, **more: Any) -> bool:
+        """Do what a key stands for; a paper that has just gone, say, is told and ends nothing."""
+        try:
+            return await super().run_action(action, *args, **more)
+        except UnknownPaperError:
+            self.say("That paper is not in the library any more.", "warning")
+        except ReadqError as error:
+            self.say(str(error), "warning")
+        return True
 
     def say(
         self,
