@@ -90,16 +90,14 @@ def _parts_of(entries: Iterable[JumpEntry]) -> Parts:
 
 def _fields(entries: Sequence[JumpEntry]) -> tuple[Texts, Vocabulary]:
     """Names, aliases and authors of each paper, folded, and their words; most authors wrote several."""
-    texts = [(*entry.names, *entry.aliases, *entry.authors) for entry in entries]
+    texts = [
+        (*e.names, *e.aliases, *e.authors) if e.names or e.aliases else e.authors for e in entries
+    ]
     numbers: dict[str, int] = defaultdict(count().__next__)
     codes = [list(map(numbers.__getitem__, own)) for own in texts]
     folded = fold_all(list(numbers))
-    owners: list[list[int]] = [[] for _ in folded]
-    for place, own in enumerate(codes):
-        for code in own:
-            owners[code].append(place)
     shown = [f" {' '.join(map(folded.__getitem__, own))} " if own else "" for own in codes]
-    return Texts.of(shown), Vocabulary.of([text.split() for text in folded], owners)
+    return Texts.of(shown), Vocabulary.of(map(str.split, shown))
 
 
 class Segment:

@@ -67,33 +67,19 @@ class Vocabulary:
         self.near = lru_cache(_MEMO)(self._near)
 
     @classmethod
-    def of(
-        cls, texts: Iterable[Iterable[str]], owners: Sequence[Sequence[int]] | None = None
-    ) -> Vocabulary:
-        """The words of these texts, which are numbered from 0.
-
-        Args:
-            texts: The words of each text.
-            owners: The numbers each text stands for instead of its own.
-        """
+    def of(cls, texts: Iterable[Iterable[str]]) -> Vocabulary:
+        """The words of these texts, which are numbered from 0."""
         found: dict[str, list[int]] = defaultdict(list)
         for number, words in enumerate(texts):
             for word in words:
                 found[word].append(number)
         ordered = sorted(found)
         lists = list(map(found.__getitem__, ordered))
-        if owners is None:
-            sizes = list(map(len, lists))
-            postings = array("I", list(chain.from_iterable(lists)))
-        else:
-            packed = [array("I", own).tobytes() for own in owners]
-            parts = [b"".join(map(packed.__getitem__, own)) for own in lists]
-            sizes = [len(part) // array("I").itemsize for part in parts]
-            postings = array("I", b"".join(parts))
+        sizes = map(len, lists)
         lines = Texts.of([word + "\n" for word in ordered])
         return cls(
             lines,
-            postings,
+            array("I", list(chain.from_iterable(lists))),
             array("I", list(accumulate(sizes))),
             bytes([min(len(word), _LONGEST) for word in ordered]),
             [_having(letter, lines.blob) for letter in LETTERS.encode()],
