@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from readq.domain import Paper
+from readq.patterns import lazily
 from readq.search import dump, load
 from readq.store import Files
+from readq.text import render
 
 if TYPE_CHECKING:
     from readq.search import Hit, JumpEntry, JumpIndex
 
 _NAME = "jump"
+_LATEX = lazily(r"[\\$^_]")
 _KEPT_FROM = 1_000
 """Smaller libraries are indexed in no time."""
 _MANY = 2_000
@@ -41,7 +44,12 @@ class Jumping:
     def search(self, query: str, limit: int, own: Callable[[str], bool]) -> list[Hit]:
         """The best hits, best first."""
         with self._index_lock:
-            return self._up_to_date().search(query, limit, own)
+            index = self._up_to_date()
+            hits = index.search(query, limit, own)
+            if _LATEX.search(query) and (shown := render(query).plain) != query:
+                as_shown = index.search(shown, limit, own)
+                hits = max(hits, as_shown, key=lambda some: some[0].score if some else 0.0)
+            return hits
 
     def forget(self, paper_ids: Iterable[str]) -> None:
         """These papers came, went or changed; never waits for an index that is being made."""
@@ -116,5 +124,14 @@ def _entry(paper: Paper) -> JumpEntry:
         names=tuple(str(name) for name in paper.names),
         aliases=paper.aliases,
         authors=paper.authors,
-        keys=tuple(filter(None, (paper.citekey, paper.arxiv_id, paper.doi, paper.id))),
+        keys=tuple(filter(None, _keys(paper))),
+        also=(str(paper.year),) if paper.year else (),
     )
+
+
+def _keys(paper: Paper) -> Iterator[str]:
+    """What names a paper; of `DBLP:conf/nips/HoJA20` and `hep-th/9901001` the last part does too."""
+    for key in (paper.citekey, paper.arxiv_id):
+        yield key
+        yield key.rpartition("/")[2] if "/" in key else ""
+    yield from (paper.doi, paper.openreview_id, paper.id)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import islice
+from itertools import islice, product
 from math import log
 
 from rapidfuzz import fuzz, process
@@ -18,6 +18,7 @@ from rapidfuzz import fuzz, process
 from readq.records import dataclass
 from readq.search.bits import Sum, first_in, numbers_in
 from readq.search.fold import fold, words_at
+from readq.search.jump_keys import keys_meant
 from readq.search.rating import Found, Spans, Typed, merged, rate, spans_of
 from readq.search.segment import MIN_INITIALS, JumpEntry, Segment, parts_of
 
@@ -131,17 +132,44 @@ class JumpIndex:
             limit: How many at most.
             own: Whether the reader has decided on a paper; such papers win ties.
         """
-        folded = fold(query[: 8 * _WORD * _WORDS]).split()[:_WORDS]
+        query = query[: 8 * _WORD * _WORDS]
+        folded = fold(query).split()[:_WORDS]
         if not folded:
-            return []
+            return self._with_signs(query, limit)
         phrase = " ".join(folded)
-        looked = _Search(self.segments, [word[:_WORD] for word in folded], phrase, limit)
+        words = [word[:_WORD] for word in _without_et_al(folded)]
+        looked = _Search(self.segments, words, phrase, limit)
         found = looked.by_words()
         looked.add_names(found)
         looked.add_initials(found)
         looked.add_keys(found, query)
         looked.add_signs(found, query)
-        return looked.hits(found, own)
+        return looked.hits(found, own) or self._with_signs(query, limit)
+
+    def _with_signs(self, query: str, limit: int) -> list[Hit]:
+        """The titles that have a query with signs as it is, the shortest first."""
+        wanted = " ".join(query.split())
+        found: list[Hit] = []
+        for segment in self.segments if _has_signs(wanted) else ():
+            parts = segment.parts
+            for place in segment.with_signs(wanted, limit - len(found)):
+                title = parts.titles[place]
+                at = title.find(wanted)
+                found.append(Hit(parts.ids[place], title, _SIGNS, ((at, at + len(wanted)),)))
+        return found
+
+
+def _has_signs(text: str) -> bool:
+    """Whether there is more than letters, digits and blanks."""
+    return not all(char.isalnum() or char == " " for char in text)
+
+
+def _without_et_al(words: list[str]) -> list[str]:
+    """Without what stands for authors whose names one need not say."""
+    pairs = zip(words, [*words[1:], ""], strict=True)
+    ends = [at for at, pair in enumerate(pairs) if pair == ("et", "al")]
+    left = [word for at, word in enumerate(words) if at not in ends and at - 1 not in ends]
+    return left or words
 
 
 _Place = tuple[int, int]
@@ -302,10 +330,8 @@ class _Search:
 
     def add_keys(self, found: _Rated, query: str) -> None:
         """Add papers whose citekey, identifier or id is, or starts, so."""
-        wanted = query.strip().casefold()
-        if len(wanted) < MIN_INITIALS:
-            return
-        for at, segment in enumerate(self.segments):
+        keys = [key for key in keys_meant(query) if len(key) >= MIN_INITIALS]
+        for wanted, (at, segment) in product(keys, enumerate(self.segments)):
             for key, place in segment.parts.keys.starting(wanted, 20):
                 score = 120.0 if key == wanted else 60.0 + 30.0 * len(wanted) / len(key)
                 known = found.get((at, place))
@@ -315,7 +341,7 @@ class _Search:
     def add_signs(self, found: _Rated, query: str) -> None:
         """Prefer titles with the very signs that were typed: `c++` is not `c#`."""
         wanted = " ".join(query.split()).casefold()
-        if all(char.isalnum() or char == " " for char in wanted):
+        if not _has_signs(wanted):
             return
         for at, place in found:
             if wanted in self.segments[at].parts.titles[place].casefold():

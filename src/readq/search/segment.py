@@ -6,7 +6,7 @@ import gc
 from array import array
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain, count, pairwise, repeat
 
@@ -32,6 +32,8 @@ class JumpEntry:
     authors: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     """Citekey, arXiv id, DOI, id: found whole or by their start."""
+    also: tuple[str, ...] = ()
+    """Other words that go with it, such as its year."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +91,8 @@ def _parts_of(entries: Iterable[JumpEntry]) -> Parts:
 
 
 def _fields(entries: Sequence[JumpEntry]) -> tuple[Texts, Vocabulary]:
-    """Names, aliases and authors of each paper, folded, and their words; most authors wrote several."""
-    texts = [
-        (*e.names, *e.aliases, *e.authors) if e.names or e.aliases else e.authors for e in entries
-    ]
+    """Names, aliases, authors and what else goes with each paper, folded, and their words; most authors wrote several."""
+    texts = [(*entry.names, *entry.aliases, *entry.authors, *entry.also) for entry in entries]
     numbers: dict[str, int] = defaultdict(count().__next__)
     codes = [list(map(numbers.__getitem__, own)) for own in texts]
     folded = fold_all(list(numbers))
@@ -200,6 +200,18 @@ class Segment:
     def may_mean(self, typed: str) -> bool:
         """Whether a word of a title is near to this one."""
         return bool(self.parts.words.near(typed))
+
+    def with_signs(self, wanted: str, most: int) -> Iterator[int]:
+        """The first few papers with these signs in their title, as they are."""
+        titles, signs = self.parts.titles, wanted.encode("utf-8", "surrogatepass")
+        at = titles.blob.find(signs)
+        while at >= 0 and most > 0:
+            place = bisect_right(titles.ends, at)
+            end = titles.ends[place]
+            if at + len(signs) <= end and self.alive >> place & 1:
+                yield place
+                most -= 1
+            at = titles.blob.find(signs, end)
 
     def title_starting(self, typed: str, most: int) -> list[int]:
         """Papers whose title starts so, in the order of their titles."""
