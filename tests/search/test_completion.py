@@ -134,3 +134,11 @@ def test_the_commonest_authors_come_first(authors: list[list[str]], start: str) 
     wanted = {n: every.count(n) for n in every if any(w.startswith(start) for w in n.split())}
     assert dict(found) == wanted
     assert [count for _, count in found] == sorted(wanted.values(), reverse=True)
+
+
+def test_every_order_is_offered_once() -> None:
+    from readq.library.views import RANK, SORTS
+
+    for name in (*SORTS, RANK):
+        found = [c.shown for c in completions(f"sort:{name[:-1]}", values)]
+        assert found.count(name) == 1

@@ -187,6 +187,15 @@ def test_a_paper_does_not_pass(text: str) -> None:
         ("a -", 3, 0, "behind"),
         ("has:everything", 4, 10, "there are note, pdf, link, abstract, tags"),
         ("title>a", 6, 1, "no order"),
+        ("year:2026..2024", 5, 10, 'did you mean "year:2024..2026"?'),
+        ("year:2016-2018", 5, 9, 'did you mean "year:2016..2018"?'),
+        ("year:soon", 5, 4, "2024..2026"),
+        ("a year > 2016", 7, 1, "did you mean year>2016?"),
+        ("year = 2016", 5, 1, "did you mean year=2016?"),
+        ('author : "he k"', 7, 1, 'did you mean author:"he k"?'),
+        ("author: ho", 7, 1, "did you mean :ho?"),
+        ("sort:yeer", 5, 4, 'did you mean "year"?'),
+        ("a sort:-year", 7, 5, 'write "sort:year-"'),
     ],
 )
 def test_an_error_points_at_its_place_and_helps(
@@ -218,6 +227,24 @@ def test_a_filter_being_typed_is_taken_as_far_as_it_goes(text: str, same_as: str
     assert typed.words == whole.words
     for row in (ROW, Row(), Row(title="Diffusion"), Row(title="Diffusion video")):
         assert typed.matches(row) is whole.matches(row)
+
+
+@pytest.mark.parametrize(
+    ("wide", "plain"),
+    [
+        ("status\uff1aqueued", "status:queued"),
+        ("priority\uff1e\uff1d2 \uff08diffusion or rnn\uff09", "priority>=2 (diffusion or rnn)"),
+        ("status\uff1anew\uff0cqueued", "status:new,queued"),
+    ],
+)
+def test_signs_of_a_chinese_keyboard_are_the_same(wide: str, plain: str) -> None:
+    for row in (ROW, Row(), Row(title="RNN")):
+        assert parse(wide, today=TODAY).matches(row) is parse(plain, today=TODAY).matches(row)
+
+
+@pytest.mark.parametrize("text", ["in", "the title", "read the note", "year >", "has = ", "a = b"])
+def test_words_that_are_names_of_fields_stay_words(text: str) -> None:
+    assert parse(text, today=TODAY).words
 
 
 def test_words_to_highlight_are_those_that_must_be_there() -> None:

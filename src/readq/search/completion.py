@@ -7,7 +7,7 @@ from itertools import islice
 
 from readq.domain import Status
 from readq.records import dataclass
-from readq.search.fields import FIELDS
+from readq.search.fields import FIELDS, ORDERS
 from readq.search.fold import fold
 from readq.search.lexer import Token, tokens
 from readq.search.terms import folded
@@ -18,18 +18,7 @@ _FIXED: dict[str, tuple[str, ...]] = {
     "has": ("note", "pdf", "link", "abstract", "tags"),
     "added": ("today", "yesterday"),
     "read": ("today", "yesterday"),
-    "sort": (
-        "rank",
-        "added",
-        "priority",
-        "title",
-        "author",
-        "venue",
-        "year",
-        "status",
-        "changed",
-        "rank",
-    ),
+    "sort": ORDERS,
 }
 Values = Callable[[str, str], Iterable[tuple[str, int]]]
 """From a field and how a value begins to the library's own values with the number of papers, most first."""

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 
 from readq.domain import IN_QUEUE, Status
 from readq.errors import FilterError
+from readq.patterns import lazily
 from readq.search import dates
 from readq.search.columns import ABSTRACT, LINK, PDF
 from readq.search.fold import fold
@@ -45,6 +46,20 @@ FIELDS = (
     "id",
     "sort",
 )
+ORDERS = (
+    "rank",
+    "added",
+    "priority",
+    "title",
+    "author",
+    "venue",
+    "year",
+    "status",
+    "changed",
+)
+"""What `sort:` knows, with `-` behind it for the other way round."""
+_HYPHENED = lazily(r"([0-9]+)[-\u2013\u2014:;/]([0-9]+)")
+"""What is written for a range elsewhere."""
 _ORDERED = frozenset({"year", "priority", "minutes", "added", "read"})
 
 _TEXTS: dict[str, tuple[Callable[[FilterRow], tuple[str, ...]], int]] = {
@@ -102,6 +117,20 @@ def unknown(word: str, known: tuple[str, ...], what: str, token: Token) -> Filte
     near = get_close_matches(word.lower(), known, n=1, cutoff=0.5)
     hint = f' - did you mean "{near[0]}"?' if near else f" - there are {', '.join(known)}"
     return _error(f'unknown {what} "{word}"{hint}', token)
+
+
+def order(value: Token) -> str:
+    """The order that `sort:value` asks for.
+
+    Raises:
+        FilterError: There is no such order.
+    """
+    text = value.text.lower()
+    if text.removesuffix("-") in ORDERS:
+        return text
+    if text.removeprefix("-") in ORDERS:
+        raise _error(f'for the other way round write "sort:{text[1:]}-"', value)
+    raise unknown(value.text, ORDERS, "order", value)
 
 
 def _error(message: str, token: Token) -> FilterError:
@@ -171,13 +200,23 @@ def _number(field: str, operator: str, value: Token) -> Term:
 
     first, dots, last = value.text.partition("..")
     if dots and operator in (":", "="):
-        return all_of(term(sign, end) for sign, end in ((">=", first), ("<=", last)) if end)
+        ends = [(sign, end) for sign, end in ((">=", first), ("<=", last)) if end]
+        within = all_of(term(sign, end) for sign, end in ends)
+        if len(ends) > 1 and int(first) > int(last):
+            raise _error(
+                f'this range runs backwards - did you mean "{field}:{last}..{first}"?', value
+            )
+        return within
     return term(operator, value.text)
 
 
 def _whole(text: str, field: str, value: Token) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise _error(f"{field} takes a whole number or a range such as 2..4", value)
+        example = "2024..2026" if field == "year" else "2..4"
+        hint = f" or a range such as {example}"
+        if both := _HYPHENED.fullmatch(text):
+            hint = f' or a range - did you mean "{field}:{both[1]}..{both[2]}"?'
+        raise _error(f"{field} takes a whole number{hint}", value)
     return int(text)
 
 

@@ -10,6 +10,8 @@ Kind = Literal["word", "phrase", "open", "close", "minus", "comma", "operator", 
 
 OPERATORS = ("!=", ":>=", ":<=", ":>", ":<", ">=", "<=", ":", "=", ">", "<")
 _QUOTES = {'"': '"', "\u201c": "\u201d", "\u201e": "\u201c"}
+_WIDE = {0xFEE0 + ord(sign): sign for sign in ':=<>!(),"'}
+"""Signs as they come from a keyboard for Chinese or Japanese."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class Token:
 
 def tokens(text: str) -> list[Token]:
     """The tokens of a filter, an `end` token last; any text has some."""
+    text = text.translate(_WIDE)
     found: list[Token] = []
     at = 0
     while at < len(text):

@@ -16,8 +16,8 @@ from datetime import date
 
 from readq.errors import FilterError
 from readq.records import dataclass
-from readq.search.fields import FIELDS, field_term, unknown
-from readq.search.lexer import Token, tokens
+from readq.search.fields import FIELDS, field_term, order, unknown
+from readq.search.lexer import OPERATORS, Token, tokens
 from readq.search.terms import Answer, FilterRow, Table, Term, all_of, any_of, anywhere, everyone
 
 _MAX_DEPTH = 40
@@ -132,6 +132,8 @@ class _Parser:
             return self.bracket()
         if token.kind == "word" and self.ahead.kind == "operator" and self.ahead.glued:
             return self.link() if _is_link(self.tokens, self.at) else self.condition()
+        if token.kind == "word" and token.text.lower() in FIELDS:
+            self.refuse_blanks(token)
         self.take()
         if token.kind == "phrase" and not token.closed:
             if not self.lenient:
@@ -140,6 +142,19 @@ class _Parser:
                 return None
             return self.plain(token.text, phrase=False)
         return self.plain(token.text, phrase=token.kind == "phrase")
+
+    def refuse_blanks(self, name: Token) -> None:
+        """Object to `year > 2024`, which would look for these words."""
+        sign = self.ahead
+        is_sign = sign.kind == "operator" or (sign.kind == "word" and sign.text in OPERATORS)
+        value = self.tokens[min(self.at + 2, len(self.tokens) - 1)]
+        if is_sign and not sign.glued and value.kind in ("word", "phrase"):
+            shown = f'"{value.text}"' if value.kind == "phrase" else value.text
+            raise FilterError(
+                f"no blanks here - did you mean {name.text}{sign.text}{shown}?",
+                sign.start,
+                sign.end - sign.start,
+            )
 
     def plain(self, text: str, *, phrase: bool) -> Term:
         if not self.denied and text.strip():
@@ -185,7 +200,7 @@ class _Parser:
         if not values:
             return None
         if word == "sort":
-            self.sort = "".join(value.text for value in values).lower()
+            self.sort = order(values[-1])
             return None
         if not self.denied and word in ("title", "abstract", "note", "author"):
             self.words.extend(value.text for value in values)
@@ -206,6 +221,12 @@ class _Parser:
         if not found:
             if self.here.kind == "operator":
                 raise FilterError("two signs in a row", self.here.start, len(self.here.text))
+            if self.here.kind in ("word", "phrase") and not self.here.glued:
+                raise FilterError(
+                    f"the value must follow without a blank - did you mean {operator.text}{self.here.text}?",
+                    operator.end,
+                    self.here.start - operator.end,
+                )
             self.unfinished("a value must follow", operator.end)
         return found
 
