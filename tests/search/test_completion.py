@@ -12,7 +12,7 @@ from tests.search.test_query import TODAY
 
 from readq.domain import Paper, TitleOrigin
 from readq.errors import FilterError
-from readq.search import Columns, completions, fold, parse
+from readq.search import Columns, as_filter, completions, fold, parse
 from readq.search.commonest import Commonest
 
 OWN = {
@@ -142,3 +142,24 @@ def test_every_order_is_offered_once() -> None:
     for name in (*SORTS, RANK):
         found = [c.shown for c in completions(f"sort:{name[:-1]}", values)]
         assert found.count(name) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [
+        ("Attention: is all you", "attention is all you"),
+        ("not all parameters", '"not" all parameters'),
+        ('"open quote (and bracket', 'open quote "and" bracket'),
+        ("self-supervised", "self supervised"),
+        ("graph year:2016..2018", "graph year:2016..2018"),
+        ("C++ > Rust", "c rust"),
+        ("?!", ""),
+    ],
+)
+def test_what_was_typed_to_find_a_title_is_a_filter_by_its_words(typed: str, asked: str) -> None:
+    assert as_filter(typed) == asked
+
+
+@given(st.text(max_size=30))
+def test_any_text_makes_a_filter(text: str) -> None:
+    parse(as_filter(text), today=TODAY)

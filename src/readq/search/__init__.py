@@ -8,7 +8,7 @@ from readq.search.fold import fold
 if TYPE_CHECKING:
     from readq.search.abstracts import SearchStoppedError, Slab, scan, words_in
     from readq.search.columns import Columns, dump_columns, load_columns
-    from readq.search.completion import Completion, completions, quoted
+    from readq.search.completion import Completion, as_filter, completions, quoted
     from readq.search.jump import Hit, JumpEntry, JumpIndex
     from readq.search.jump_file import dump, load
     from readq.search.query import Query, parse
@@ -23,6 +23,7 @@ else:
             "scan": "abstracts",
             "dump_columns": "columns",
             "load_columns": "columns",
+            "as_filter": "completion",
             "completions": "completion",
             "quoted": "completion",
             "dump": "jump_file",
@@ -65,6 +66,7 @@ __all__ = [
     "Signs",
     "Slab",
     "Watch",
+    "as_filter",
     "completions",
     "dump",
     "dump_columns",

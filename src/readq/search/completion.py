@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from datetime import date
 from itertools import islice
 
 from readq.domain import Status
+from readq.errors import FilterError
 from readq.records import dataclass
 from readq.search.fields import FIELDS, ORDERS
 from readq.search.fold import fold
 from readq.search.lexer import Token, tokens
+from readq.search.query import parse
 from readq.search.terms import folded
 
 _FIXED: dict[str, tuple[str, ...]] = {
@@ -90,6 +94,20 @@ def quoted(value: str) -> str:
         return value
     inner = value.replace('"', " ")  # signs do not matter, so a blank in its place finds the same
     return f'"{inner}"'
+
+
+def as_filter(text: str) -> str:
+    """What somebody typed to find a title, as a filter.
+
+    It is left as it is where it names fields; else signs go, and `not` is a word like any other.
+    """
+    row = tokens(text)
+    if any(token.kind == "operator" and token.glued for token in row):
+        with suppress(FilterError):
+            parse(text, today=date.min)
+            return text
+    words = fold(text).split()
+    return " ".join(f'"{word}"' if word in ("and", "or", "not") else word for word in words)
 
 
 def _begun(text: str, row: Sequence[Token]) -> _Begun | None:

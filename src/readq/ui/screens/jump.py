@@ -16,7 +16,7 @@ from textual.worker import Worker, WorkerState, get_current_worker
 
 from readq.library import Library
 from readq.records import dataclass
-from readq.search import Hit
+from readq.search import Hit, as_filter
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens.hits_screen import HitsScreen, JumpResult, acts
 from readq.ui.screens.text_field import TextField
@@ -198,5 +198,5 @@ class JumpScreen(HitsScreen):
 
     def action_filter(self) -> None:
         """Close and filter by what was typed."""
-        if text := self.field.value.strip():
+        if text := as_filter(self.field.value.strip()):
             self.dismiss(JumpResult("filter", None, text))
