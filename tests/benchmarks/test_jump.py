@@ -87,6 +87,11 @@ def line(who: str, took: float, ranks: Mapping[str, Sequence[float]]) -> str:
     return f"  {who:24} {count:4} {took:8.1f} ms  {'  '.join(cells)}  {share(ranks):.1%}"
 
 
+def in_file(find: Find, order: Sequence[int]) -> Find:
+    """Gives the numbers that found titles have in the file."""
+    return lambda query: [order[number] for number in find(query)]
+
+
 def table(show: Show, name: str, asked: Sequence[Asked], seconds: float) -> dict[str, float]:
     """Print what every contender reaches, readq beside it on the same queries; readq's share of first places.
 
@@ -97,6 +102,9 @@ def table(show: Show, name: str, asked: Sequence[Asked], seconds: float) -> dict
         seconds: About how much CPU each other contender may take; the slower, the fewer its queries.
     """
     shown, own = titles(name), authors(name)
+    # The titles that are asked for come first in the file; where titles tie, none must win by its place.
+    order = random.Random(1).sample(range(len(shown)), len(shown))
+    shown, own = [shown[n] for n in order], [own[n] for n in order]
     kinds = list(dict.fromkeys(query.kind for query in asked))
     show(
         f"\n{len(shown):,} titles: found first/among five (mean reciprocal rank), by kind and in all"
@@ -105,7 +113,7 @@ def table(show: Show, name: str, asked: Sequence[Asked], seconds: float) -> dict
         f"  {'':24} {'asked':>4} {'a query':>9}  {'  '.join(f'{kind[:17]:>17}' for kind in kinds)}"
     )
     behind, ours = [], {}
-    others = contenders(shown, own)
+    others = ((who, in_file(find, order)) for who, find in contenders(shown, own))
     _, find = next(others)
     ranks, took = measured(find, asked)
     show(line("readq", took, ranks))
@@ -133,7 +141,7 @@ def table(show: Show, name: str, asked: Sequence[Asked], seconds: float) -> dict
 
 @needs_corpus
 def test_remembered_titles(show: Show) -> None:
-    ours = table(show, SMALL, remembered(titles(SMALL)), seconds=8)
+    ours = table(show, SMALL, remembered(titles(SMALL)), seconds=20)
     assert ours["two first words"] >= 0.84
     assert ours["three words, any order"] >= 0.97
     assert ours["three words, one typo"] >= 0.95
@@ -143,7 +151,7 @@ def test_remembered_titles(show: Show) -> None:
 @needs_corpus
 @pytest.mark.parametrize("name", [SMALL, LARGE])
 def test_damaged_titles(show: Show, name: str) -> None:
-    ours = table(show, name, damaged(titles(name)), seconds=6)
+    ours = table(show, name, damaged(titles(name)), seconds=20)
     assert mean(ours.values()) >= 0.98
     assert min(ours.values()) >= 0.90
 
