@@ -219,3 +219,19 @@ def test_a_column_of_texts_is_asked_old_and_new_ones_alike() -> None:
     assert column.having(" graph") == 0b1001101
     assert column.having(" a graph ") == 0b101
     assert column.having(" zebra") == 0
+
+
+def test_reading_time_follows_an_abstract_that_came_later(tmp_path: Path) -> None:
+    bare, full = tmp_path / "bare.json", tmp_path / "full.json"
+    paper = {"title": "Graphs of a long time", "authors": ["A. Lee"], "arxiv_id": "2401.00001"}
+    bare.write_text(json.dumps([paper]), encoding="utf-8")
+    full.write_text(json.dumps([{**paper, "abstract": "many words " * 90}]), encoding="utf-8")
+    with open_library(tmp_path / "library") as library:
+        library.add(bare)
+        (paper_id,) = library.ids("minutes<=10")
+        library.add(full)
+        assert library.minutes(paper_id) > 10
+        assert library.ids("minutes>10") == [paper_id]
+        assert library.ids("minutes<=10") == []
+        library.undo()
+        assert library.ids("minutes<=10") == [paper_id]

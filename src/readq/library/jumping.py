@@ -39,7 +39,7 @@ class Jumping:
     def get_ready(self) -> None:
         """Load or make the index; this may take seconds, and then it is kept."""
         with self._index_lock:
-            self._up_to_date()
+            self._up_to_date().get_ready()
 
     def search(self, query: str, limit: int, own: Callable[[str], bool]) -> list[Hit]:
         """The best hits, best first."""

@@ -122,6 +122,11 @@ class JumpIndex:
         if where is not None:
             where[0].alive &= ~(1 << where[1])
 
+    def get_ready(self) -> None:
+        """Work out what some searches need the first time they ask for it."""
+        for segment in self.segments:
+            segment.get_ready()
+
     def search(
         self, query: str, limit: int = 60, own: Callable[[str], bool] | None = None
     ) -> list[Hit]:

@@ -143,6 +143,10 @@ class Segment:
             numbers.update(words.starting_near(typed))
         return self._having(words, numbers) | self._having(fields, fields.near(typed))
 
+    def get_ready(self) -> None:
+        """Work out the titles without blanks."""
+        assert len(self._squeezed) == self.count
+
     @cached_property
     def _squeezed(self) -> Texts:
         """The folded titles without blanks."""
