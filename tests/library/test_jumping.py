@@ -25,6 +25,7 @@ PAPERS = [
     {"title": "On the properties of fields", "authors": ["E. Witten"], "arxiv_id": "hep-th/9901001"},
     {"title": "$\\mathcal{O}(n^2)$ is not enough: a \\textbf{lower} bound", "authors": ["A. Kaiser"]},
     {"title": "\U0001f916 Robots that laugh", "authors": ["Jos\xe9 Garc\xeda-M\xe1rquez"]},
+    {"title": "Sun and deep space", "authors": ["R. Roe"], "year": 2016},
     {"title": "Attention transfer", "authors": ["Sergey Zagoruyko"], "year": 2016},
 ]  # fmt: skip
 
@@ -53,6 +54,9 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
         ("doi:10.1109/CVPR.2016.90", "Deep Residual"),
         ("https://dx.doi.org/10.1109%2FCVPR.2016.90", "Deep Residual"),
         ("he 2016 deep", "Deep Residual"),
+        ("He and Sun 2016", "Deep Residual"),
+        ("he & sun", "Deep Residual"),
+        ("d.r.l.", "Deep Residual"),
         ("HoJA20", "Denoising"),
         ("DBLP:conf/nips/HoJA20", "Denoising"),
         ("Hkx7xRVYDr", "Generative"),
