@@ -235,3 +235,28 @@ def test_reading_time_follows_an_abstract_that_came_later(tmp_path: Path) -> Non
         assert library.ids("minutes<=10") == []
         library.undo()
         assert library.ids("minutes<=10") == [paper_id]
+
+
+def test_a_word_with_a_sign_behind_it_is_a_whole_word(tmp_path: Path) -> None:
+    titles = (
+        "C++ templates",
+        "Cats and dogs",
+        "Self-supervised learning",
+        "Selfish agents",
+        "90% off",
+        "900 cats",
+    )
+    papers = [{"title": title, "authors": ["A. Lee"]} for title in titles]
+    (tmp_path / "in.json").write_text(json.dumps(papers), encoding="utf-8")
+    with open_library(tmp_path / "library") as library:
+        library.add(tmp_path / "in.json")
+        for query, found in (
+            ("c++", "C++ templates"),
+            ("title:c++", "C++ templates"),
+            ("90%", "90% off"),
+            ("cats.", "900 cats, Cats and dogs"),
+            ("cat*", "900 cats, Cats and dogs"),
+            ("self-", "Self-supervised learning, Selfish agents"),
+            ("dogs?", "Cats and dogs"),
+        ):
+            assert ", ".join(sorted(p.title for p in library.papers(query))) == found, query

@@ -4,8 +4,8 @@
     term   = [ "-" | "not" ] ( field operator value | word | "phrase" | "(" query ")" )
     value  = word | "phrase" | value "," value          a comma: any of them
 
-Case and accents do not matter. A word is looked for at the start of words, a phrase as whole words
-side by side. The grammar is small enough for a parser by hand, which can say where a filter goes wrong
+Case and accents do not matter. A word is looked for at the start of words (a whole one where a sign
+follows, as in `c++`), a phrase as whole words side by side. The grammar is small enough for a parser by hand, which can say where a filter goes wrong
 and put up with one that is still being typed.
 """
 

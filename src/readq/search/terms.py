@@ -15,6 +15,7 @@ from readq.search.fold import fold
 Test = Callable[["FilterRow"], bool]
 
 
+_ENDING = frozenset("!#$%&+./:;=?@^|~)]}")
 _DEAR, _FEW = 100, 300
 """What is dear to ask of all papers is not asked when only so few are left."""
 
@@ -158,10 +159,10 @@ def anywhere(text: str, *, phrase: bool) -> Term:
 
     A word matches the start of a word; a phrase matches whole words side by side.
     """
-    wanted, prefix = fold(text), not phrase
+    wanted = fold(text)
     if not wanted:
         return everyone()
-    piece = _piece(wanted, prefix=prefix)
+    piece = _piece(wanted, prefix=not phrase and _may_go_on(text))
 
     def test(row: FilterRow) -> bool:
         if piece in folded(row.title):
@@ -190,7 +191,7 @@ def everyone() -> Term:
 
 def in_abstract(text: str) -> Term:
     """The abstract has these words, the last as the start of a word."""
-    piece = _piece(fold(text), prefix=True)
+    piece = _piece(fold(text), prefix=_may_go_on(text))
     return Term(lambda row: piece in row.folded_abstract, 100, lambda t: t.in_abstracts(piece))
 
 
@@ -198,7 +199,7 @@ def texts_have(
     column: str, get: Callable[[FilterRow], Iterable[str]], text: str, cost: int = 3
 ) -> Term:
     """One of a paper's texts has these words, the last as the start of a word."""
-    piece = _piece(fold(text), prefix=True)
+    piece = _piece(fold(text), prefix=_may_go_on(text))
     return Term(
         lambda row: any(piece in folded(t) for t in get(row)),
         cost,
@@ -240,6 +241,11 @@ def on_days(first: date | None, last: date | None) -> Callable[[datetime | None]
         return (start is None or start <= when) and (end is None or when < end)
 
     return accepts
+
+
+def _may_go_on(text: str) -> bool:
+    """Whether a word may be the start of one; with a sign behind it, as in `c++` and `90%`, it is a whole one."""
+    return text[-1:] not in _ENDING
 
 
 def _piece(wanted: str, *, prefix: bool) -> str:
