@@ -47,6 +47,14 @@ def test_it_is_kept_beside_the_library_and_may_be_deleted(folder: Path) -> None:
         assert answers(library) == found
 
 
+def test_no_answer_waits_for_it_to_be_written(folder: Path) -> None:
+    (folder / "signs.idx").unlink()
+    with open_library(folder) as library:
+        assert library.ids("diffusion")
+        assert not (folder / "signs.idx").exists()
+    assert (folder / "signs.idx").exists()
+
+
 def test_it_is_made_when_the_journals_are_folded_in(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

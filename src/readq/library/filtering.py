@@ -144,6 +144,7 @@ class Filtering:
             if stop():
                 return
             self._signs.of(slab)
+        self._signs.keep()
 
     def passing(self, query: Query, stop: Stop = _never) -> set[str]:
         """The papers that pass a filter.
@@ -243,10 +244,11 @@ class Filtering:
                 self._readings.update(readings)
 
     def keep(self) -> None:
-        """Write the columns again if much has changed since they were written; waits for nothing."""
+        """Write the columns again if much has changed since, and new signs of abstracts; waits for nothing."""
         if not self._lock.acquire(blocking=False):
             return
         try:
+            self._signs.keep()
             if self._table is not None and self._taken_in >= _KEPT_AGAIN_FROM:
                 marks = self._files().paper_marks()
                 self._write(self._up_to_date().columns, marks)

@@ -20,6 +20,8 @@ class KeptSigns:
         self._files = files
         self._known: dict[bytes, Signs] | None = None
         self._has_new = False
+        self._seen: set[bytes] = set()
+        """The slabs there were when all were last asked for."""
 
     def of(self, slab: Slab) -> Signs:
         """The signs of a slab."""
@@ -33,14 +35,19 @@ class KeptSigns:
         return found
 
     def of_all(self, slabs: Iterable[Slab]) -> Iterator[Slab]:
-        """All slabs there are; when each of them has been asked for, what is new is kept."""
+        """All slabs there are; when each of them has been asked for, `keep` keeps what is new."""
         keys = set()
         for slab in slabs:
             yield slab
             keys.add(slab.key)
-        if self._has_new and len(keys) >= _FEWEST:
+        self._seen = keys
+
+    def keep(self) -> None:
+        """Write down what is new, unless a search was not finished; an answer need not wait for that."""
+        seen, self._seen = self._seen, set()
+        if self._has_new and len(seen) >= _FEWEST:
             self._has_new = False
-            self._known = {key: signs for key, signs in self._all().copy().items() if key in keys}
+            self._known = {key: signs for key, signs in self._all().copy().items() if key in seen}
             self._files().keep_derived(_NAME, dump_signs(self._known))
 
     def _all(self) -> dict[bytes, Signs]:
