@@ -20,6 +20,7 @@ from readq.domain import Change, Reading, ReadingEdit, Status
 from readq.errors import LockedLibraryError
 from readq.store import LibraryFiles
 from readq.store.lock import FileLock
+from readq.store.os_files import OsFiles
 
 
 @pytest.fixture
@@ -231,6 +232,33 @@ def test_two_processes_writing_at_once_lose_nothing(folder: Path) -> None:
     files = LibraryFiles.open(folder)
     assert set(files.readings()) == {f"{who}{n}" for who in "ab" for n in range(1, 41)}
     assert [c.id for c in files.changes(newest_first=False)] == list(range(1, 81))
+
+
+def test_a_compaction_overtaken_by_another_is_no_failure(folder: Path) -> None:
+    other = LibraryFiles.open(folder)
+    add(other, paper("a"))
+
+    class Slow(OsFiles):
+        """The other process compacts between the writing and the reading of the new file."""
+
+        overtaken = False
+
+        def sync(self, fd: int) -> None:
+            super().sync(fd)
+            if not self.overtaken and [*folder.glob("papers.*.new")]:
+                self.overtaken = True
+                decide(other, reading("a", Status.READ))
+                other.compact()
+
+    slow = Slow()
+    mine = LibraryFiles.open(folder, files=slow)
+    add(mine, paper("b"))
+    mine.compact()
+    assert slow.overtaken
+    assert set(mine.paper_ids) == {"a", "b"}
+    mine.refresh()
+    assert mine.readings()["a"].status is Status.READ
+    assert set(LibraryFiles.open(folder).paper_ids) == {"a", "b"}
 
 
 def test_a_killed_writer_loses_nothing_it_had_saved(folder: Path) -> None:

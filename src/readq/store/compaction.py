@@ -44,7 +44,7 @@ class Compactor:
         Raises:
             LibraryError: It could not be done; nothing was lost.
         """
-        vault = self._vault
+        vault, generation = self._vault, 0
         with self._one_at_a_time:
             try:
                 with vault.locked():
@@ -61,10 +61,18 @@ class Compactor:
                 with vault.locked():
                     self._put_in_place(new, frozen)
             except OSError as error:
+                if isinstance(error, FileNotFoundError) and self._was_overtaken(generation):
+                    return
                 raise LibraryError(
                     f"The files in {vault.folder} could not be compacted: "
                     f"{error.strerror or error}; everything saved so far is safe."
                 ) from error
+
+    def _was_overtaken(self, generation: int) -> bool:
+        """Whether another process, which was faster, took half-written files for left-overs."""
+        paths = [self._vault.folder / f"{file}.json" for file in TABLES]
+        found = [peek_generation(self._vault.files, path) or 0 for path in paths]
+        return bool(generation) and max(found) > generation
 
     def _holds_all(self) -> bool:
         state = self._vault.state
