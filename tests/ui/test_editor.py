@@ -217,10 +217,34 @@ def test_a_quoted_path_with_a_blank_is_one_word(programs: Path) -> None:
     assert editor_command(command, {}, windows=True) == (f"{programs}/my ed", "--wait")
 
 
+def test_a_path_with_a_blank_needs_no_quotes_where_it_is_a_program(programs: Path) -> None:
+    program = f"{programs}/my ed"
+    assert editor_command(program, {}) == (program,)
+    assert editor_command(f"{program} --wait -x\n", {}) == (program, "--wait", "-x")
+    assert editor_command("ed1 my ed", {}) == (f"{programs}/ed1", "my", "ed")
+
+
+@pytest.mark.parametrize("command", ["~/bin/ed1 -w", "$HOME/bin/ed1 -w", "'~/bin/ed1' -w"])
+def test_the_home_folder_is_known_without_a_shell(
+    command: str, programs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(programs.parent))
+    assert editor_command(command, {}) == (f"{programs}/ed1", "-w")
+
+
+def test_settings_before_the_program_are_for_the_program(programs: Path) -> None:
+    (programs / "env").write_text("#!/bin/sh\n")
+    (programs / "env").chmod(0o700)
+    command = editor_command("TERM=xterm ed1 -w", {})
+    assert command == (f"{programs}/env", "TERM=xterm", "ed1", "-w")
+
+
 @pytest.mark.parametrize(
     "command",
     [
         "no-such-editor-xyz",
+        "~no-such-user/ed1",
+        "my",
         "ed1; touch pwn",
         "ed1 && touch pwn",
         "$(touch pwn)",

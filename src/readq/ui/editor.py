@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from readq.errors import ReadqError
+from readq.patterns import lazily
 from readq.records import dataclass
 from readq.ui.rescue import Rescue, safe_name
 
@@ -35,6 +36,7 @@ _WAITING = {
 """Editors with windows of their own, and what makes them wait until the file is closed."""
 _WAIT_OPTIONS = frozenset({*_WAITING.values(), "-w", "-f", "-b"})
 
+_SETTING = lazily(r"[A-Za-z_]\w*=")
 _SHELL_WORDS = frozenset({"&&", "||", "|", "&", ";", "<", ">", ">>"})
 _USUAL_EDITORS = ("sensible-editor", "nano", "vi")
 
@@ -103,6 +105,7 @@ def editor_command(
 
 
 def _parsed(command: str, where: str, windows: bool) -> tuple[str, ...]:
+    command = command.strip()
     if not command.isprintable():
         raise EditorError(f"The editor in {where} holds control characters; set it again.")
     try:
@@ -115,12 +118,25 @@ def _parsed(command: str, where: str, windows: bool) -> tuple[str, ...]:
         raise EditorError(
             f"The editor in {where} is run without a shell, so {strange} cannot work."
         )
-    found = shutil.which(words[0])
+    if _SETTING.match(words[0]) and not windows:
+        words.insert(0, "env")
+    found, words = _program(words)
     if found is None:
         raise EditorError(f"The editor {words[0]}, named in {where}, was not found.")
     wait = _WAITING.get(Path(found).stem.lower())
     waits = wait is None or not _WAIT_OPTIONS.isdisjoint(words[1:])
     return (str(Path(found).absolute()), *(() if waits or wait is None else (wait,)), *words[1:])
+
+
+def _program(words: list[str]) -> tuple[str | None, list[str]]:
+    """The program, and the words with its name as the first: a path may hold blanks and need no quotes."""
+    for many in range(1, len(words) + 1):
+        name = os.path.expandvars(" ".join(words[:many]))
+        with contextlib.suppress(RuntimeError):  # there is no such home
+            name = str(Path(name).expanduser()) if name.startswith("~") else name
+        if found := shutil.which(name):
+            return found, [name, *words[many:]]
+    return None, words
 
 
 def is_editor_named(configured: str = "", environ: Mapping[str, str] | None = None) -> bool:
