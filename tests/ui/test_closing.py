@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from textual.css.query import NoMatches
 from textual.events import MouseDown
 
 from readq import ui
@@ -95,3 +96,16 @@ async def test_an_answer_for_a_screen_that_has_gone_does_no_harm(open_app: OpenA
         await it.settle()
         assert it.app._exception is None
         assert it.app.screen is it.screen
+
+
+async def test_a_key_that_comes_while_its_screen_closes_does_no_harm(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("i")
+        importing = it.app.screen
+        await it.press("escape")
+        await it.app.run_action("step(1)", importing)  # found while it was still there
+        await it.app.run_action("go", importing)
+        assert it.app._exception is None
+        await it.screen.detail.remove()
+        with pytest.raises(NoMatches):  # but what is wrong on a screen that is open stays wrong
+            await it.app.run_action("zoom", it.screen)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from textual.actions import ActionParseResult
+from textual.css.query import NoMatches
+from textual.dom import DOMNode
 
 from readq.config import Config
 from readq.errors import ReadqError, UnknownPaperError
@@ -34,15 +35,30 @@ class Speaking(Patient):
         self.keys: Mapping[str, str] = {**PRESET_KEYS[config.preset], **config.keys}
         """Keys that are not those the bindings bring along, by binding id."""
 
-    async def run_action(self, action: str | ActionParseResult, *args: Any, **more: Any) -> bool:
-        """Do what a key stands for; a paper that has just gone, say, is told and ends nothing."""
+    async def run_action(
+        self,
+        action: str | ActionParseResult,
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Do what a key stands for; what it is about may have gone meanwhile, which ends nothing."""
         try:
-            return await super().run_action(action, *args, **more)
+            return await super().run_action(action, default_namespace, namespaces)
         except UnknownPaperError:
             self.say("That paper is not in the library any more.", "warning")
         except ReadqError as error:
             self.say(str(error), "warning")
+        except NoMatches:
+            if not self._is_gone(default_namespace):
+                raise
         return True
+
+    def _is_gone(self, node: DOMNode | None) -> bool:
+        """Whether it was on a screen that is closed, or closing."""
+        stack = self.screen_stack
+        if node is None or node is self:
+            return False
+        return not any(above in stack for above in node.ancestors_with_self)
 
     def say(
         self,
