@@ -19,6 +19,7 @@ from readq.config import ServiceSettings
 from readq.domain import TitleOrigin
 from readq.library import Library
 from readq.services import Stopped, Time, stoppable, stopping
+from readq.ui.screens.enrich import EnrichScreen
 
 
 @pytest.fixture(autouse=True)
@@ -248,3 +249,12 @@ async def test_nothing_is_sent_before_enter(
         await it.pilot.press("e", "j", "space", "j", "space")
         await it.press("escape", "a", "i", "escape")
         assert it.screen.is_current
+
+
+async def test_with_an_empty_queue_in_focus_the_list_is_what_can_be_completed(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    async with open_app(make_library([make_paper(0)])) as it:
+        await it.press("w", "e")
+        assert isinstance(it.app.screen, EnrichScreen)
+        assert "the one in the list" in it.text()

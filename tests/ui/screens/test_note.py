@@ -513,3 +513,13 @@ async def test_undoing_a_paste_that_had_made_the_text_longer_than_the_screen(
         await shown.pilot.pause()
         assert note.area.text == ""
         assert not note.area.show_vertical_scrollbar
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 35)])
+async def test_a_title_that_is_too_long_ends_with_an_ellipsis(
+    library: Library, show: Show, size: tuple[int, int]
+) -> None:
+    library.set_title("paper0", "A Long Title of So Many Words That No Screen Has Room " * 4)
+    async with show(NoteScreen(library, "paper0", Config()), size=size) as shown:
+        (line,) = (line for line in shown.text().splitlines() if "A Long Title of" in line)
+        assert line.rstrip().endswith("…")

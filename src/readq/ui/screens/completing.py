@@ -40,6 +40,8 @@ class Completing(PaperScreen):
             scopes.append(Scope(f"{len(ids):,} selected", ids))
         if len(listed) > 1 and listed != ids:
             scopes.append(Scope(f"all {len(listed):,} in the list", listed))
+        elif not scopes:  # the queue is in focus, and empty
+            scopes.append(Scope("the one in the list", listed))
         self.owner.push_screen(EnrichScreen(self.library, scopes), self._completed)
 
     def _completed(self, answer: str | None) -> None:

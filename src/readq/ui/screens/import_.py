@@ -130,7 +130,7 @@ class ImportScreen(Overlay[ImportReport | None]):
         """Ask for a file, or look at the one given."""
         use_plain_signs(self)
         self.report.update(asked())
-        self.watch_step(self.step)
+        self._follow(self.step)
         self.field.focus()
         self.field.cursor_position = len(self.field.value)
         if self._pasted:
@@ -148,8 +148,10 @@ class ImportScreen(Overlay[ImportReport | None]):
 
     def watch_step(self, step: Step) -> None:
         """Keys and field follow the step."""
-        if not self.is_mounted:
-            return
+        if self.is_mounted:
+            self._follow(step)
+
+    def _follow(self, step: Step) -> None:
         self.query_one(HintBar).hints = _HINTS[step]
         self.field.disabled = step in ("check", "run")
         if step == "ask":

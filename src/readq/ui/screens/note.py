@@ -46,6 +46,10 @@ _HINTS = (
 )
 
 
+_BESIDE_TITLE = 7
+"""Cells of the title's line for the mark, a gap and the margins."""
+
+
 class NoteScreen(NoteSources):
     """The note editor. All saves of one visit are one step of undo."""
 
@@ -228,7 +232,7 @@ class NoteScreen(NoteSources):
     def _show_title(self, width: int) -> None:
         status = self._library.reading(self._paper_id).status
         mark = Content.styled(self._signs.status[status], STATUS_STYLE[status])
-        title = fitted(self._shown_title, max(width - 6, 1), self._signs.ellipsis)
+        title = fitted(self._shown_title, max(width - _BESIDE_TITLE, 1), self._signs.ellipsis)
         self.query_one("#note-title", Static).update(
             Content.assemble(mark, "  ", content(title, "bold"))
         )

@@ -66,7 +66,7 @@ class Choices(Widget):
             del chosen[last], shown[last]
         self._commands = [live[c.ids[0]] if len(c.ids) == 1 else None for c in chosen]
         row = Content(" ").join([clickable(s, "choice", n) for n, s in enumerate(shown)])
-        return row.center(width)
+        return row.pad_left((width - row.cell_length) // 2)  # `center` takes away the last blanks
 
     async def on_click(self, event: events.Click) -> None:
         """Do what the key does."""
