@@ -104,6 +104,11 @@ class _Order:
     _ranks: array[int] | None = None
 
     @property
+    def is_as_stored(self) -> bool:
+        """Whether it is that of the table, as where all papers came at the same moment."""
+        return isinstance(self.places, range)
+
+    @property
     def sparse(self) -> int:
         """One paper in how many passes at most, for those that do to be put in order."""
         return _SPARSE_AT_FIRST if self._ranks is None else _SPARSE
@@ -175,6 +180,8 @@ class Filtering:
             passing = table.everything if query is None else self._passing(table, query)
             if passing == table.everything:
                 return list(order.ids)
+            if order.is_as_stored:
+                return list(map(table.columns.ids.__getitem__, numbers_in(passing)))
             if passing.bit_count() * order.sparse < len(order.ids):
                 ranks = order.ranks(len(table.columns.ids))
                 found = sorted(numbers_in(passing), key=ranks.__getitem__)
