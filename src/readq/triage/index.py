@@ -15,6 +15,7 @@ import numpy as np
 
 from readq.records import dataclass
 from readq.triage.latent import AXES, Axes, axes_of, directions, placed
+from readq.triage.numbers import Numbers
 from readq.triage.rows import Floats, Ints, Places, SparseRows, joined
 from readq.triage.words import stem, words
 
@@ -103,6 +104,7 @@ class TextIndex:
         )
         self._columns: dict[str, int] = {}
         self.number = {paper: at for at, paper in enumerate(self.ids) if paper}
+        self.numbers = Numbers(self.number)
         # Papers that come later change no score of those that were there.
         self.scale_at = np.unique(np.linspace(0, max(built - 1, 0), _SCALE_ROWS, dtype=np.int64))
         self.scale_rows = rows.picked(self.scale_at) if len(rows) else rows

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from readq.triage.index import TextIndex, Vector
+from readq.triage.latent import views
 from readq.triage.rows import Floats, joined
 
 _LIKENESS_GRID = np.float32(2**16)
@@ -88,26 +89,38 @@ class Sums:
                 columns, values = self._index.rows.row(number)
                 self._words[columns] += weight * values.astype(np.float64)
             directions = self._index.places[numbers].T
-            self._near += latent_likeness(self._index, directions) @ np.array(weights)
+            self._near += latent_likeness(self._index.places, directions) @ np.array(weights)
         self._counted = now
         return self._words.copy(), self._near.copy()
 
 
-def latent_likeness(index: TextIndex, direction: Floats) -> Scores:
-    """Likeness in the latent directions, 0 to 1, on a grid."""
-    cosine = index.places @ direction
-    cosine += 1
-    cosine *= 0.5
-    cosine *= cosine * cosine
-    cosine *= _LIKENESS_GRID
-    np.rint(cosine, out=cosine)
-    return cosine.astype(np.float64) / float(_LIKENESS_GRID)
+def latent_likeness(places: Floats, direction: Floats, *, closely: bool = False) -> Scores:
+    """Likeness in the latent directions, 0 to 1, on a grid.
+
+    Args:
+        places: The directions of papers.
+        direction: That of a text, or of several by column.
+        closely: Look with the finest view alone: what is near, not what may be wanted.
+    """
+    pairs = list(zip(views(places), views(direction.T), strict=True))
+    pairs = pairs[-1:] if closely else pairs
+    total = np.zeros((len(places), *direction.shape[1:]), np.float32)
+    for own, other in pairs:
+        half = own @ other.T
+        half += 1
+        half *= 0.5
+        cube = half * half
+        cube *= half
+        total += cube
+    total *= _LIKENESS_GRID / np.float32(len(pairs))
+    np.rint(total, out=total)
+    return total.astype(np.float64) / float(_LIKENESS_GRID)
 
 
 def alike_to(index: TextIndex, vector: Vector) -> Scores:
     """How like every paper is to a text, 0 to 1."""
     by_words = index.rows.times(as_dense(vector, index.rows.width))
-    return 0.5 * by_words + 0.5 * latent_likeness(index, vector.direction)
+    return 0.5 * by_words + 0.5 * latent_likeness(index.places, vector.direction, closely=True)
 
 
 def seen_from_around(index: TextIndex, alike: Scores, at: int) -> Scores:
@@ -119,7 +132,7 @@ def seen_from_around(index: TextIndex, alike: Scores, at: int) -> Scores:
     rows = index.rows.picked(around)
     words = np.bincount(rows.columns, weights=rows.values, minlength=rows.width)
     near = index.rows.times(words.astype(np.float32)) / len(around)
-    latent = latent_likeness(index, index.places[around].T).mean(axis=1)
+    latent = latent_likeness(index.places, index.places[around].T, closely=True).mean(axis=1)
     seen: Scores = 0.5 * alike + 0.25 * near + 0.25 * latent
     return seen
 
@@ -127,8 +140,8 @@ def seen_from_around(index: TextIndex, alike: Scores, at: int) -> Scores:
 def alike_among(index: TextIndex, vector: Vector, numbers: Sequence[int]) -> Scores:
     """How like some papers are to a text, 0 to 1."""
     by_words = index.rows.picked(numbers).times(as_dense(vector, index.rows.width))
-    cosine = index.places[list(numbers)] @ vector.direction
-    return 0.5 * by_words + 0.5 * ((1 + cosine.astype(np.float64)) / 2) ** 3
+    places = index.places[list(numbers)]
+    return 0.5 * by_words + 0.5 * latent_likeness(places, vector.direction, closely=True)
 
 
 def as_dense(vector: Vector, width: int) -> Floats:

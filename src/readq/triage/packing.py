@@ -14,7 +14,7 @@ from readq.triage.index import TextIndex
 from readq.triage.latent import Axes
 from readq.triage.rows import SparseRows
 
-_MAGIC = b"readq ranking index 2\n"
+_MAGIC = b"readq ranking index 3\n"
 _ALIGNED = 8
 _HEAD_MOST = 1 << 14
 

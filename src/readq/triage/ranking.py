@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import repeat
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +35,8 @@ _COST = 0.11
 _BALANCE = 9.8
 """All wanted papers together weigh so many times all unwanted ones."""
 _AGAINST = 0.5
+_SHARP, _STEADY = 1.2, 0.8
+"""How much each judge's opinion counts."""
 _MAX_EXAMPLES = 400
 """Of more decisions the classifier sees the wanted papers and the unwanted ones most like them."""
 _WEIGHT_GRID = 16
@@ -93,11 +94,10 @@ class Ranking:
         ids = list(papers)
         if not ids or not self.has_learnt:
             return ids
-        # By the hundred thousand: all of it in loops that are not Python's.
-        number = map(self._index.number.get, ids, repeat(-1))
-        at = np.fromiter(number, np.int64, len(ids))
+        at = self._index.numbers.of(ids)
         scores = np.where(at < 0, 0, self.scores[at])
-        ordered: list[str] = np.array(ids, object)[np.argsort(-scores, kind="stable")].tolist()
+        papers_there = np.fromiter(ids, object, len(ids))
+        ordered: list[str] = papers_there[np.argsort(-scores, kind="stable")].tolist()
         return ordered
 
     def reasons(self, paper_id: str, limit: int = 3) -> Reason:
@@ -212,8 +212,8 @@ class Ranker:
         sharp = self._classify(yes, no, hinted, near)
 
         at, sample = index.scale_at, index.scale_rows
-        unit_sharp = _per_spread(sample.times(sharp))
-        unit_steady = _per_spread(sample.times(steady) + 0.5 * near[at])
+        unit_sharp = _SHARP * _per_spread(sample.times(sharp))
+        unit_steady = _STEADY * _per_spread(sample.times(steady) + 0.5 * near[at])
         weights = (sharp * unit_sharp + steady * unit_steady).astype(np.float32)
         scores = index.rows.times(weights) + 0.5 * unit_steady * near
         scores -= scores[at].mean()
@@ -226,7 +226,7 @@ class Ranker:
             if len(self._texts) >= _KNOWN_TEXTS:
                 self._texts.clear()
             vector = self.index.vector_of(text)
-            known = self._texts[text] = vector, latent_likeness(self.index, vector.direction)
+            known = self._texts[text] = vector, latent_likeness(self.index.places, vector.direction)
         return known
 
     def _classify(
