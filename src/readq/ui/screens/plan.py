@@ -162,7 +162,10 @@ class PlanScreen(QueueKeys):
     def move(self, event: QueueList.MoveRequested) -> None:
         """Move a paper within the day."""
         others = [i for i in self.rows.paper_ids if i != event.paper_id]
-        after = others[event.to - 2] if event.to > 1 else None
+        before = others[
+            : max(event.to - 1, 0)
+        ]  # a key that waited may ask for a place that is gone
+        after = before[-1] if before else None
         paper_id = event.paper_id
 
         self.in_one_step(
