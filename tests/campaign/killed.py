@@ -199,8 +199,8 @@ def two_at_once(folder: Path, each: int) -> tuple[int, int]:
     with working(folder) as first, working(folder) as second:
         first.start(f"stream a {each}")
         second.start(f"stream b {each}")
-        first.rest()
-        second.rest()
+        if told := [*first.rest(), *second.rest()]:
+            raise WrongError("; ".join(told))
     with open_library(folder) as library:
         changes = library.log(10**6)[::-1]
         made = [_new_tags(change) for change in changes]

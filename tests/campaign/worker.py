@@ -5,7 +5,7 @@
 A line "edit START" on its standard input forks a child that makes edits START + 1, START + 2 ... and
 prints the number of each once the call has returned, "c" before it compacts and "C" after. "hold"
 forks one that takes the lock and keeps it. "stream WHO COUNT" forks one that makes so many
-decisions. When a child is gone the parent prints "end".
+decisions, and says what kept it from that. When a child is gone the parent prints "end".
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 
 from readq.domain import Status
+from readq.errors import LockedLibraryError
 from readq.library import Library, open_library
 from readq.store.lock import FileLock
 
@@ -74,7 +75,13 @@ def stream(folder: Path, who: str, count: int) -> None:
     for number in range(count):
         time.sleep(random.random() * 0.003)  # lets the other one in, as a person would
         old = [f"{who}{number - len(ids)}"] if number >= len(ids) else []
-        library.tag(ids[number % len(ids)], [f"{who}{number}"], old)
+        for again in range(100):
+            try:
+                library.tag(ids[number % len(ids)], [f"{who}{number}"], old)
+                break
+            except LockedLibraryError:  # the other one was stopped with the lock in its hands
+                if again == 99:
+                    raise
         if number % 50 == 49:
             library.look_after()
     library.close()
@@ -94,6 +101,8 @@ def main() -> None:
                     hold(folder)
                 else:
                     stream(folder, more[0], int(more[1]))
+            except Exception as error:
+                say(f"{type(error).__name__}: {error}")
             finally:
                 os._exit(0)
         say(f"pid {pid}")
