@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from enum import Enum, auto
 from itertools import pairwise
 
-from readq.importers.fields import looks_like_authors
+from readq.domain.venue import is_known_venue, split_venue
+from readq.importers.fields import is_lone_name, looks_like_authors
 from readq.patterns import lazily
 from readq.records import dataclass
 
@@ -163,9 +164,17 @@ def is_closed(text: str) -> bool:
     return bool(_CLOSING.search(text))
 
 
+def is_venue_line(line: str) -> bool:
+    """Whether a line says nothing but a known venue and year, as `ICML 2026 论文列表` does."""
+    venue, year = split_venue(line.strip("#*_= \t"))
+    return is_known_venue(venue) and year is not None
+
+
 def label_of(line: str) -> tuple[str, str] | None:
     """The field a line such as `Authors: …` gives; `arXiv:2602.16490` is one too."""
     found = LABEL.match(line)
+    if not found and line.strip("*_# .").lower() in ("abstract", "summary"):
+        return "abstract", ""
     if not found:
         return ("arxiv", line) if _ARXIV_VALUE.match(line) else None
     label, value = found["label"].lower(), found["value"].strip()
@@ -193,6 +202,8 @@ def look(block: Block) -> Look:
             return Look.WRAPPED if _runs_on(lines) else Look.HEADED
     if _GOES_ON.match(lines[1]) and not is_closed(lines[0]) and _reaches_far(lines):
         return Look.WRAPPED  # a sentence goes on: few abstracts begin with a small letter
+    if is_lone_name(lines[1]) and has_words(" ".join(lines[2:]), HEADING_WORDS + 1):
+        return Look.HEADED
     if looks_like_authors(lines[1]) or (_FULL_STOP.search(lines[-1]) and not is_closed(lines[0])):
         return Look.HEADED
     return Look.LINES

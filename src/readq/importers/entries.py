@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 from readq.domain.identity import arxiv_id, normal_doi
 from readq.importers.blocks import (
     ABSTRACT_WORDS,
+    HEADING_WORDS,
     TITLE_WORDS,
     has_words,
+    is_venue_line,
     is_wrapped,
     joined,
     label_of,
 )
 from readq.importers.fields import (
+    authors_of_line,
+    is_lone_name,
     looks_like_authors,
     split_authors,
     split_keywords,
@@ -21,6 +27,12 @@ from readq.patterns import lazily
 from readq.records import dataclass
 
 _MARKDOWN_LINK = lazily(r"\[(?P<title>.+)\]\((?P<url>https?://[^\s)]+)\)[.,;]?")
+_ID_AT_END = lazily(
+    r"(?P<title>.*?\w[^\s,;:(\[\u2013\u2014-]*)[\s,;:(\[\u2013\u2014-]+"
+    r"(?P<id>arxiv\s*[:.]?\s*\S+(?: ?\[[\w.-]+\])?|(?:doi\s*:?\s*)?10\.\d{4,9}/\S+?)[)\].,;]*",
+    re.IGNORECASE,
+)
+_AFTER_TITLE = "(<[ ,;:\u2013\u2014"
 _URL_AT_END = lazily(r"(?P<title>.*\S)\s*[(<\[]?\b(?P<url>https?://[^\s)>\]]+)[)>\]]?")
 _AFTER_ABSTRACT = frozenset(
     {"arxiv", "arxiv id", "doi", "url", "link", "pdf", "authors", "author", "keywords", "keyword"}
@@ -75,13 +87,17 @@ def title_entry(line: str) -> Entry:
     """A title on a line of its own, with the link that may be around or behind it."""
     found = _MARKDOWN_LINK.fullmatch(line) or _URL_AT_END.fullmatch(line)
     if found:
-        return Entry(title=found["title"].strip().rstrip("(<[ "), url=found["url"])
+        return Entry(title=found["title"].strip().rstrip(_AFTER_TITLE), url=found["url"])
     if " " not in line:
         address = web_address(line)
         if address:
             return Entry(url=address)
         if arxiv_id(line) or normal_doi(line):
             return Entry(arxiv=line, doi=normal_doi(line))
+    if found := _ID_AT_END.fullmatch(line):
+        arxiv, doi = arxiv_id(found["id"]), normal_doi(found["id"])
+        if arxiv or doi:
+            return Entry(title=found["title"].rstrip(_AFTER_TITLE), arxiv=arxiv, doi=doi)
     return Entry(title=line)
 
 
@@ -97,9 +113,13 @@ def entry_of(lines: list[str]) -> Entry:
             if not entry.title and not has_words(line, TITLE_WORDS + 1):
                 title = title_entry(line)
                 entry.title, entry.url = title.title, title.url or entry.url
+                entry.arxiv, entry.doi = entry.arxiv or title.arxiv, entry.doi or title.doi
                 last = "title"
-            elif not entry.authors and looks_like_authors(line):
-                entry.authors = split_authors(line)
+            elif not entry.authors and _are_authors(line, lines[i + 1 :]):
+                entry.authors = authors_of_line(line)
+                last = "authors"
+            elif not entry.venue and is_venue_line(line):
+                entry.venue, last = line, "venue"
             elif has_abstract:
                 _continue(entry, last, line)
             else:
@@ -118,6 +138,13 @@ def entry_of(lines: list[str]) -> Entry:
         text = text[:-1]
     entry.abstract = text_of(text)
     return entry
+
+
+def _are_authors(line: str, below: list[str]) -> bool:
+    """Whether a line under a title names who wrote it; a single name only where the abstract follows."""
+    if looks_like_authors(line):
+        return True
+    return is_lone_name(line) and has_words(" ".join(below), HEADING_WORDS + 1)
 
 
 def text_of(lines: list[str]) -> str:

@@ -18,8 +18,25 @@ _MONTH = lazily(
 )
 _NUMBERS = lazily(r"(?<!\d)(\d{1,2})[/.-](\d{1,2})[/.-](?=(?:1[5-9]|20)\d\d(?!\d))")
 _AND = lazily(r"\s+(?:and|&)\s+", re.IGNORECASE)
-_NAME = lazily(r"(?:[^\W\d_][\w.'\u2019\-]*\s+){1,4}[^\W\d_][\w.'\u2019\-]*(?:\s*[*†‡§\d]+)?")
+_NAME = lazily(
+    r"(?:[^\W\d_][\w.'\u2019\u2010\u2013\-]*\s+){1,5}[^\W\d_][\w.'\u2019\u2010\u2013\-]*(?:\s*[*†‡§\d]+)?"
+)
+_ODD_NAME = lazily(r"(?:[^\W\d_][\w.'\u2019\u2010\u2013\-]*\s*){1,6}")
+_MANY = 4
 _INITIALS = lazily(r"(?:[^\W\d_a-z]\.?[ -]?){1,4}")
+_NAME_WORD = lazily(
+    r"[^\W\d_a-z][\w'\u2019\u2010\u2013-]*\.?|van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ibn|ter|zu",
+)
+_BY = lazily(r"[Bb]y:?\s+(?=[^\W\d_a-z])")
+_MARKS = lazily(
+    r"\s*[*†‡§¶\u00b9\u00b2\u00b3\u2070-\u2079]+(?:,[\d*†‡§¶\u00b9\u00b2\u00b3\u2070-\u2079]+)*|(?<=[^\W\d_])\d(?:,\d)*(?!\w)"
+)
+"""Signs and small figures behind a name that point to an affiliation."""
+_LONGEST_NAME, _TITLE_WORD = 5, 7
+_TITLE_ENDS = tuple(
+    "tion tions ions ment ments ity ities ness ics ism isms models works graphs ative ural ization isation"
+    " agents systems methods".split()
+)
 _LONGEST_LINE = 3000
 _CAPITAL = lazily(r"[^\W\d_a-z]")
 _SCHEMELESS = lazily(
@@ -67,11 +84,44 @@ def inverted_name(name: str) -> str:
 
 
 def looks_like_authors(line: str) -> bool:
-    """Whether a line without a label is a list of two or more full names."""
+    """Whether a line without a label is a list of two or more full names, or says `by` whom it is."""
     if len(line) > _LONGEST_LINE:
         return False
-    parts = [p.strip() for p in re.split(r"\s*[,;·]\s*|\s+and\s+", line) if p.strip()]
-    return len(parts) >= 2 and all(_NAME.fullmatch(p) and _CAPITAL.match(p) for p in parts)
+    by = _BY.match(line)
+    line = _MARKS.sub(" ", line[by.end() :] if by else line)
+    parts = [p.strip() for p in re.split(r"\s*[,;·&]\s*|\s+and\s+", line) if p.strip()]
+    named = sum(bool(_NAME.fullmatch(p) and _CAPITAL.match(p)) for p in parts)
+    # In a long list one or two may be written small, or run together.
+    odd = len(parts) - named
+    several = len(parts) >= 2 and odd * 4 <= len(parts) and (not odd or _are_odd_names(parts))
+    return several or (by is not None and len(parts) == 1 and is_lone_name(parts[0]))
+
+
+def _are_odd_names(parts: Sequence[str]) -> bool:
+    return len(parts) >= _MANY and all(_ODD_NAME.fullmatch(part) for part in parts)
+
+
+def is_lone_name(line: str) -> bool:
+    """Whether a short line can be one person's name, rather than the rest of a title.
+
+    >>> is_lone_name("Ann B. van der Berg"), is_lone_name("Representation Learning")
+    (True, False)
+    """
+    words = _MARKS.sub(" ", line).split()
+    if not 2 <= len(words) <= _LONGEST_NAME:
+        return False
+    return all(_NAME_WORD.fullmatch(word) for word in words[1:-1]) and all(
+        _CAPITAL.match(word)
+        and _NAME_WORD.fullmatch(word)
+        and not (len(word) >= _TITLE_WORD and word.lower().endswith(ends))
+        for word, ends in ((words[0], _TITLE_ENDS), (words[-1], (*_TITLE_ENDS, "ing")))
+    )
+
+
+def authors_of_line(line: str) -> tuple[str, ...]:
+    """The names in a line that looks like authors, without the marks of their affiliations."""
+    by = _BY.match(line)
+    return split_authors(_MARKS.sub(" ", line[by.end() :] if by else line))
 
 
 def split_keywords(text: str) -> tuple[str, ...]:

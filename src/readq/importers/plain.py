@@ -16,6 +16,7 @@ from readq.importers.blocks import (
     blocks,
     has_words,
     is_closed,
+    is_venue_line,
     look,
 )
 from readq.importers.entries import Entry, entry_of, text_of, title_entry
@@ -23,7 +24,6 @@ from readq.importers.opening import TextSource
 from readq.importers.survey import (
     Heading,
     heading_of,
-    is_venue_line,
     listed,
     make_plan,
     may_be_heading,
@@ -95,7 +95,7 @@ class _Walk:
         for block in found:
             is_text = self._is_text(block)
             if waiting is not None:
-                if is_text and self._plan.mode == "pairs":
+                if is_text and self._pairs_with_text(waiting):
                     yield self._paired(waiting, block)
                     waiting = None
                     continue
@@ -107,6 +107,11 @@ class _Walk:
                 yield self._record(block)
         if waiting is not None:
             yield from self._alone(waiting, before_text=False)
+
+    def _pairs_with_text(self, block: Block) -> bool:
+        """Whether a short block is the title of the text below it."""
+        titled = self._plan.mode == "titled" and not is_venue_line(block.lines[0])
+        return titled or self._plan.mode == "pairs"
 
     def _blocks(self) -> Iterator[Block]:
         lines = self._reader.source.lines()

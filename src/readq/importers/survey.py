@@ -17,9 +17,11 @@ from readq.importers.blocks import (
     blocks,
     has_words,
     is_closed,
+    is_venue_line,
     label_of,
     look,
 )
+from readq.importers.bylines import people_joined
 from readq.patterns import lazily
 from readq.records import dataclass
 
@@ -72,6 +74,7 @@ class _Counts:
     by_look: dict[Look, int] | None = None
     first: Block | None = None
     second: Look | None = None
+    second_line: str = ""
     last: Look | None = None
 
     def add(self, block: Block) -> None:
@@ -83,7 +86,7 @@ class _Counts:
         if self.blocks == 0:
             self.first = block
         elif self.blocks == 1:
-            self.second = seen
+            self.second, self.second_line = seen, block.lines[0]
         self.blocks += 1
         self.last = seen
 
@@ -154,13 +157,18 @@ def listed(found: Iterable[Block], shape: Shape, mode: Mode | None = None) -> It
         return
     open_block: Block | None = None
     first_line: int | None = None
-    for block in _heading_apart(found):
+    for block in people_joined(_heading_apart(found)):
         first_line = first_line or block.line
         label = label_of(block.lines[0])
         if open_block and label and label[0] != "title":
             open_block.lines.extend(block.lines)
-            if label[0] not in ("abstract", "summary"):
+            if label[0] not in ("abstract", "summary") or _is_label_alone(block):
                 continue
+            yield open_block
+            open_block = None
+            continue
+        if open_block and _is_label_alone(open_block):
+            open_block.lines.extend(block.lines)
             yield open_block
             open_block = None
             continue
@@ -216,12 +224,6 @@ def heading_of(text: str) -> Heading:
     return Heading(text, venue, year)
 
 
-def is_venue_line(line: str) -> bool:
-    """Whether a line says nothing but a known venue and year, as `ICML 2026 论文列表` does."""
-    venue, year = split_venue(line.strip("#*_= \t"))
-    return is_known_venue(venue) and year is not None
-
-
 def may_be_heading(block: Block) -> bool:
     """Whether a block is short and open enough to be a heading."""
     text = " ".join(block.lines)
@@ -270,6 +272,7 @@ def _heading(counts: _Counts, shape: Shape) -> Heading | None:
         or (heading.year and _LISTY.search(text))
         or _LIST_NAME.fullmatch(heading.text)
         or (text.startswith("#") and counts.marked == 1)
+        or (text.startswith("# ") and counts.second_line.startswith("##"))
     ):
         return heading
     if shape == "titles" or block.marked:
@@ -303,6 +306,11 @@ def blocks_again(block: Block) -> Iterator[Block]:
     """The block, parted at numbers and bullets that its first line had hidden."""
     for part in blocks(f"{line}\n" for line in block.lines):
         yield Block(block.line + part.line - 1, part.lines, part.too_long or block.too_long)
+
+
+def _is_label_alone(block: Block) -> bool:
+    """Whether the last thing a block says is that the abstract follows."""
+    return label_of(block.lines[-1]) in (("abstract", ""), ("summary", ""))
 
 
 def _each_line(block: Block) -> Iterator[Block]:
