@@ -49,7 +49,8 @@ _ARXIV_BARE = lazily(
 )
 _ARXIV_INSIDE = lazily(
     r"(?:\b(?:arxiv|alphaxiv|ar5iv)\.(?:labs\.arxiv\.)?org/(?:[a-z-]+/)?"
-    r"|\b(?:huggingface|hf)\.co/papers/"
+    r"|\b(?:huggingface|hf)\.co/papers/|\barxiv-vanity\.com/papers/"
+    r"|\b(?:scirate\.com|papers\.cool|semanticscholar\.org)/arxiv/"
     r"|\b10\.48550/arxiv\."
     rf"|\barxiv\s*:\s*){_ARXIV_NUMBER}",
     re.IGNORECASE,
@@ -60,6 +61,8 @@ _PAGE_OF_DOI = lazily(
     r"[?#].*|(?<=.)/(?:full|abstract|abs|pdf|epdf|pdfdirect|fulltext|summary|meta|html?)(?:/.*)?\Z|\.(?:pdf|html?)\Z"
 )
 """What an address that holds a DOI goes on with."""
+_BIORXIV_VERSION = lazily(r"(?<=\d)v\d+(?:\.full(?:-text)?)?(?:\.pdf)?\Z")
+_NATURE = lazily(r"\bnature\.com/articles/((?:s\d{5}-|nature|n[a-z]+\.)[\w.-]+)", re.IGNORECASE)
 _DOI = lazily(r"(?<![\d.])10\.\d{4,9}(?:\.\d+)*/\S+", re.IGNORECASE)
 _OPENREVIEW_URL = lazily(
     r"\bopenreview\.net/[^\s?#]*\?(?:[^\s#]*&)?id=([\w-]{6,24})", re.IGNORECASE
@@ -94,11 +97,14 @@ def normal_doi(text: str) -> str:
     text = unquote(text) if "%" in text else text
     found = _DOI.search(text) if "10." in text else None
     if not found:
-        return ""
+        article = _NATURE.search(text) if "nature.com/" in text else None
+        return f"10.1038/{article[1].lower().rstrip('.')}" if article else ""
     doi = found.group()[:_LONGEST_DOI].lower()
     if "://" in text[: found.start()] or _RESOLVER.search(text[: found.start()]):
         bare = _PAGE_OF_DOI.sub("", doi)
         doi = bare if "/" in bare else doi
+    if "://" in text and doi.startswith("10.1101/"):
+        doi = _BIORXIV_VERSION.sub("", doi)
     while doi and (
         doi[-1] in ".,;:'\"<>}]" or (doi[-1] == ")" and doi.count("(") < doi.count(")"))
     ):

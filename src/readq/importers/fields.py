@@ -33,9 +33,9 @@ _MARKS = lazily(
 )
 """Signs and small figures behind a name that point to an affiliation."""
 _LONGEST_NAME, _TITLE_WORD = 5, 7
-_TITLE_ENDS = tuple(
-    "tion tions ions ment ments ity ities ness ics ism isms models works graphs ative ural ization isation"
-    " agents systems methods".split()
+_TITLE_ENDS = (
+    *("tion", "tions", "ions", "ment", "ments", "ity", "ities", "ness", "ics", "ism", "isms"),
+    *("models", "works", "graphs", "ative", "ural", "ization", "isation", "agents", "systems"),
 )
 _LONGEST_LINE = 3000
 _CAPITAL = lazily(r"[^\W\d_a-z]")

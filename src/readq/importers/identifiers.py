@@ -16,14 +16,15 @@ from readq.importers.opening import TextSource
 from readq.patterns import lazily
 
 _SPACED = lazily(r"\b(arxiv|doi|openreview)(?:\s*:\s+|\s+(?=10\.\d|\d{4}\.\d))", re.IGNORECASE)
-_CATEGORY = lazily(r"\[[\w.-]{2,20}\]")
+_LINK = lazily(r"\[[^\[\]]*\]\(\s*<?(https?://[^()\s<>]+)>?\s*\)")
+_CATEGORY = lazily(r"\[[\w.-]{2,20}\](?:\s+\d{1,2} [A-Z][a-z]{2} \d{4})?")
 # A DOI may have a comma or semicolon in it: these part identifiers only where another one begins.
 _PARTED = lazily(
     r"[\s|]+|[,;](?=[\s,;]|\Z|[\"'<(\[]*(?:https?:|www\.|arxiv|doi|openreview|10\.\d{4}|\d{4}\.\d{4}|[a-z-]+/\d{7}))",
     re.IGNORECASE,
 )
 _COMMENT = lazily(r"(?:#|//|%)")
-_VERSION = lazily(r"(?<=\d)v(\d{1,3})(?!\d)")
+_VERSION = lazily(r"(?<=\d)[vV](\d{1,3})(?!\d)")
 _FORUM = lazily(r"openreview:([\w-]{6,24})", re.IGNORECASE)
 _HEADER = lazily(
     r"(?:dois?|arxiv(?: ids?)?|(?:paper )?ids?|identifiers?|urls?|links?|openreview(?: ids?)?):?",
@@ -79,6 +80,7 @@ def identified(line: str) -> list[dict[str, Any]]:
     """The identifiers a line consists of, as fields of a draft; nothing if there is other text in it."""
     if len(line) > _LONGEST_LINE:
         return []
+    line = _LINK.sub(r"\1", line) if "](" in line else line
     line = _CATEGORY.sub(" ", _SPACED.sub(r"\1:", MARKER.sub("", line, count=1)))
     found = [_facts(token.strip(_AROUND)) for token in _PARTED.split(line) if token.strip(_AROUND)]
     return [facts for facts in found if facts] if all(found) else []

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
@@ -14,9 +14,19 @@ from readq.domain.venue import is_known_venue, venue_in
 from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
 from readq.importers.fields import looks_like_authors, split_authors
-from readq.importers.mdlinks import LINK, Link, facts_of, links_of, plain, without_images
+from readq.importers.mdlinks import (
+    LINK,
+    REFERENCE,
+    REFERRED,
+    Link,
+    as_written_out,
+    facts_of,
+    links_of,
+    plain,
+    without_images,
+)
 from readq.importers.opening import TextSource
-from readq.importers.table import field_of
+from readq.importers.table import field_of, is_markdown_table
 from readq.patterns import lazily
 from readq.records import dataclass
 
@@ -45,7 +55,7 @@ _BY = lazily(r"(?:by|authors?:)\s+", re.IGNORECASE)
 _DERIVED = "title derived by readq"
 _TAG = lazily(r"<[^<>]{0,200}>")
 _CELL_BREAK = lazily(r"(?<!\\)\|")
-_FEWEST_WORDS = 3
+_FEWEST_WORDS, _MOST_WORDS = 3, 25
 _MOST_ITEM = 30_000
 
 
@@ -57,6 +67,8 @@ class _Item:
     text: str
     section: str
     indent: int = 0
+    has_items: bool = False
+    """Whether other items stand under it, so that it is their heading."""
     boxed: bool = False
     """Whether it has a box to tick, as the items of a reading list of readq have."""
     cells: dict[str, str] = field(default_factory=dict)
@@ -70,14 +82,21 @@ class MarkdownReader:
         self.source = source
 
     def records(self) -> Iterator[Record]:
-        """Give one draft or issue an item that has a link."""
+        """Give one draft or issue an item that is a paper, or might have been meant as one."""
         position = 0
-        for item in _items(self.source):
+        targets = _targets(self.source)
+        for item in _items(self.source, targets):
             text = without_images(item.text)
             links = links_of(text)
             linked = any(link.address.startswith(("http", "www.")) for link in links)
             if not (linked or item.cells or item.boxed):
-                continue
+                if item.has_items or any(link.address.startswith("#") for link in links):
+                    continue  # a heading, or a line of a table of contents
+                what = _why_no_paper(text)
+                if what:
+                    position += 1
+                    yield ImportIssue(self.source.name, item.line, plain(text)[:60], what)
+                    continue
             position += 1
             draft = self._draft(item, text, links, position)
             if draft is None:
@@ -127,9 +146,37 @@ class MarkdownReader:
         )
 
 
-def _items(source: TextSource) -> Iterator[_Item]:
+def _why_no_paper(text: str) -> str:
+    """Why an item without a link is none; empty if it reads like one."""
+    line = text.partition("\n")[0].strip()
+    title = plain(line)
+    if _BOLD.search(line) or _QUOTED.search(line):
+        return ""
+    if len(title.split()) < _FEWEST_WORDS or title.endswith((":", "!", "?!")):
+        return "has no link and is too short for a title; give it a link if it is a paper"
+    says_when = bool(_YEAR.search(title)) or bool(venue_in(title)[0])
+    if not says_when and (title.endswith(".") or len(title.split()) > _MOST_WORDS):
+        return "has no link and reads like a remark; give it a link if it is a paper"
+    return ""
+
+
+def _targets(source: TextSource) -> dict[str, str]:
+    """Where the references of a list lead, by their names in small letters."""
+    lines = (line.rstrip() for line in source.lines() if "]:" in line)
+    found = filter(None, map(REFERENCE.fullmatch, lines))
+    return {" ".join(one[1].lower().split()): one[2] for one in found}
+
+
+def _items(source: TextSource, targets: Mapping[str, str]) -> Iterator[_Item]:
     """The items and rows, each with the lines under it."""
-    section, fenced = "", False
+    for item in _raw_items(source, targets):
+        item.text = as_written_out(item.text, targets)
+        item.cells = {name: as_written_out(cell, targets) for name, cell in item.cells.items()}
+        yield item
+
+
+def _raw_items(source: TextSource, targets: Mapping[str, str]) -> Iterator[_Item]:
+    section, fenced, front = "", False, False
     item: _Item | None = None
     header: list[str] | None = None
     last_row: list[str] | None = None
@@ -140,7 +187,10 @@ def _items(source: TextSource) -> Iterator[_Item]:
         line = piece.rstrip()
         if _FENCE.match(line):
             fenced = not fenced
-        if fenced or not whole:
+        if line == "---" and (front or number == 1):
+            front = not front
+            continue
+        if fenced or front or not whole or (targets and REFERENCE.fullmatch(line)):
             continue
         row = _ROW.fullmatch(line) if "|" in line else None
         if row:
@@ -157,14 +207,16 @@ def _items(source: TextSource) -> Iterator[_Item]:
         found = _ITEM.match(line)
         if heading or (found and not _hangs_on(item, found)):
             if item:
+                item.has_items = found is not None and _width(found["indent"]) > item.indent
                 yield item
             item = None
-            if heading:
+            if heading and _is_paper(written := as_written_out(heading["text"], targets)):
+                item = _Item(number, written, section)
+            elif heading:
                 section = plain(LINK.sub(r"\1", without_images(heading["text"])))[:100]
         if found and item is None:
-            item = _Item(
-                number, found["text"], section, _width(found["indent"]), bool(found["box"])
-            )
+            item = _Item(number, found["text"], section, _width(found["indent"]))
+            item.boxed = bool(found["box"])
         elif item and not heading and len(item.text) < _MOST_ITEM:
             # What stands at the margin behind a blank line is no part of the item.
             if line and not line[0].isspace() and item.text.endswith("\n"):
@@ -176,10 +228,19 @@ def _items(source: TextSource) -> Iterator[_Item]:
         yield item
 
 
+def _is_paper(heading: str) -> bool:
+    """Whether a heading is the title of a paper, with a link to it."""
+    links = links_of(without_images(heading))
+    return any(link.is_paper for link in links) and any(not link.is_label for link in links)
+
+
 def _hangs_on(item: _Item | None, found: re.Match[str]) -> bool:
     """Whether an item is a remark on the one above rather than the next one."""
     if item is None or _width(found["indent"]) <= item.indent:
         return False
+    own = links_of(without_images(found["text"]))
+    if own and all(link.is_label for link in own) and LINK.match(found["text"]):
+        return True  # `[code](…)` and no more
     above = links_of(without_images(item.text))
     return any(not link.is_label or link.is_paper for link in above) or bool(
         _BOLD.search(item.text)
@@ -258,12 +319,35 @@ def _one_author(rest: str, *, boxed: bool) -> tuple[str, ...]:
 
 
 def _recognises(name: str, head: str) -> bool:
-    lines = [line for line in head.splitlines() if line.strip()][:400]
-    linked = [line for line in lines if LINK.search(line)]
-    listed = sum(bool(_ITEM.match(line) or _ROW.fullmatch(line)) for line in linked)
+    lines = [line for line in _without_front_matter(head).splitlines() if line.strip()][:400]
+    refers = any(map(REFERENCE.fullmatch, lines))
+    linked = [
+        line
+        for line in lines
+        if LINK.search(line) or "<a " in line or (refers and REFERRED.search(line))
+    ]
+    listed = sum(
+        bool(_ITEM.match(line) or _ROW.fullmatch(line) or _HEADING.fullmatch(line))
+        for line in linked
+    )
+    if is_markdown_table(head):
+        return any(_is_header(line) for line in lines if "|" in line)
     enough = 1 if name.endswith((".md", ".markdown")) or _OWN_ITEM.search(head) else 2
     listed += len(_OWN_ITEM.findall(head))
     return listed >= enough and listed * 3 >= len(lines) - _indented(lines)
+
+
+def _is_header(line: str) -> bool:
+    """Whether a row names the columns of papers."""
+    row = _ROW.fullmatch(line) or re.fullmatch(r"(?P<cells>.*)", line)
+    return row is not None and any(
+        field_of(plain(cell.strip())) == "title" for cell in _CELL_BREAK.split(row["cells"])
+    )
+
+
+def _without_front_matter(text: str) -> str:
+    begins, _, rest = text.partition("\n---")
+    return rest if begins.startswith("---\n") and rest else text
 
 
 def _indented(lines: list[str]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id
 from readq.importers.fields import web_address
@@ -13,9 +14,16 @@ _TEXT = r"((?:\\.|[^\[\]\\]|\[(?:\\.|[^\[\]\\])*+\])*+)"
 _TARGET = r"\(\s*(?:<([^<>\n]*)>|([^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*))(?:\s+\"[^\"]*\")?\s*\)"
 LINK = lazily(rf"(?<!\\)\[{_TEXT}\]{_TARGET}")
 IMAGE = lazily(r"!\[([^\[\]]*)\]\([^()\s]*(?:\s+\"[^\"]*\")?\)")
-BARE = lazily(r"<?(https?://[^\s<>()|\]]+)>?")
+BARE = lazily(r"<?(https?://[^\s<>()|\]\"]+)>?")
+REFERENCE = lazily(r" {0,3}\[([^\[\]]{1,200})\]:[ \t]*<?([^\s<>]+)>?(?:[ \t]+[\"'(].*)?")
+"""The line that says where a reference leads: `[1]: https://…`."""
+REFERRED = lazily(r"(?<![!\\\]])\[([^\[\]]+)\](?:\[([^\[\]]*)\])?(?![(\[:])")
+_NOTE = lazily(r"\[\[(?:[^\[\]|\n]*\|)?([^\[\]|\n]+)\]\](?!\()")
+_ANCHOR = lazily(
+    r"<a\s[^<>]*?href\s*=\s*[\"']?([^\s\"'<>]+)[^<>]*>(.*?)</a>", re.IGNORECASE | re.DOTALL
+)
 _ESCAPED = lazily(r"\\([\\`*_\[\]<>()#|~$&.!+=-])")
-_EMPHASIS = lazily(r"(?<!\\)(\*\*\*|\*\*|\*|~~|`|(?<!\w)__?)(?=\S)(.+?)(?<=[^\s\\])\1(?!\w)")
+_EMPHASIS = lazily(r"(?<!\\)(\*\*\*|\*\*|\*|~~|==|`|(?<!\w)__?)(?=\S)(.+?)(?<=[^\s\\])\1(?!\w)")
 _LABEL = lazily(
     r"(?:full |project |official |original )?(?:papers?|pdf|arxiv|abs|abstract|html|link|links|url|here|code|codes"
     r"|github|repo(?:sitory)?|project|page|homepage|web ?page|web ?site|website|site|blog|post|slides?|video|talk"
@@ -74,6 +82,27 @@ def links_of(text: str) -> list[Link]:
         if not any(start <= m.start() < end for start, end in covered):
             found.append(Link("", m[1].rstrip(".,;"), m.start(), m.end()))
     return sorted(found, key=lambda link: link.start)
+
+
+def as_written_out(text: str, targets: Mapping[str, str]) -> str:
+    """The text with links of HTML, and links by reference, as `[text](address)`.
+
+    Args:
+        text: Markdown.
+        targets: Where references lead, by their names in small letters.
+    """
+    if "<a" in text or "<A" in text:
+        text = _ANCHOR.sub(r"[\2](\1)", text)
+    if "[[" in text:
+        text = _NOTE.sub(r"\1", text)
+    if not targets:
+        return text
+
+    def written_out(found: re.Match[str]) -> str:
+        target = targets.get(" ".join((found[2] or found[1]).lower().split()))
+        return f"[{found[1]}]({target})" if target else found[0]
+
+    return REFERRED.sub(written_out, text)
 
 
 def without_images(text: str) -> str:

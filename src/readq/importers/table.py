@@ -53,6 +53,10 @@ _YEAR = lazily(r"(?<!\d)([12]\d{3})(?:\.0)?(?![\d])(?:[-/](0?[1-9]|1[0-2])(?!\d)
 _WITH_DAY = lazily(r"\d{4}[-/]\d{1,2}[-/]\d")
 _SCOPUS_ID = lazily(r"\s*\(\d{6,}\)")
 _DEFUSED = lazily(r"'(?='*[=+\-@\t\r])")
+_MARKDOWN_RULE = lazily(
+    r"^[^\n]*\|[^\n]*\n[ \t]*(?=[^\n]*\|)\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$",
+    re.MULTILINE,
+)
 _MOST_EXTRA = 300
 
 
@@ -262,13 +266,18 @@ def _recognises(name: str, head: str) -> bool:
     if name.removesuffix(".gz").endswith((".csv", ".tsv", ".tab")):
         return True
     found = _header_of(head)
-    if found is None:
+    if found is None or is_markdown_table(head):
         return False
     _, names, _ = found
     fields = {field_of(name) for name in names}
     # A line of prose with the word "title" in it is no header: nearly all of its cells must be names.
     short = all(len(name.split()) <= 5 for name in names)
     return len(names) > 1 and short and "title" in fields and len(fields - {""}) > 1
+
+
+def is_markdown_table(text: str) -> bool:
+    """Whether a text has a header over a line such as `|---|:-:|`."""
+    return bool(_MARKDOWN_RULE.search(text))
 
 
 TABLE = Importer("csv", _recognises, TableReader)
