@@ -49,6 +49,7 @@ _MONTH_NAME = lazily(rf"(?<![a-z])({'|'.join(MONTHS)})[a-z]*", re.IGNORECASE)
 _MONTH_NUMBER = lazily(r"0?([1-9]|1[0-2])")
 _PARAGRAPH = lazily(r"\n[ \t]*\n\s*")
 _ESCAPED = lazily(r"\{?\\([_&%#~$])(?:\{\})?\}?")
+_BRACES = lazily(r"(?<!\\)[{}]")
 _URL_COMMAND = lazily(r"\\(?:url|nolinkurl|path)\s*\{([^{}]*)\}")
 _HREF_COMMAND = lazily(r"\\href\s*\{([^{}]*)\}\s*\{")
 _TILDE = lazily(r"\{?\\(?:textasciitilde|sim)\s*(?:\{\})?\}?|\$\\sim\$")
@@ -140,7 +141,7 @@ class BibtexReader:
             title = f"{title}: {_unwrapped(raw.pop('subtitle'))}" if title else raw.pop("subtitle")
         stand_in = ""
         if raw.get("note", "").startswith(DERIVED_NOTE):
-            stand_in, title = title, ""
+            stand_in, title = _as_plain(title), ""
             raw["note"] = raw["note"].removeprefix(DERIVED_NOTE).lstrip("; ")
         year, month = _take_date(raw)
         venue, raw_arxiv = _take_venue(raw)
@@ -254,6 +255,16 @@ def _folded(value: str) -> str:
     if "\n" not in value:
         return value if "  " not in value and "\t" not in value else " ".join(value.split())
     return "\n\n".join(" ".join(part.split()) for part in _PARAGRAPH.split(value))
+
+
+def _as_plain(title: str) -> str:
+    """A title that readq made up, such as the name of a file, without what LaTeX wanted in it."""
+    title = (
+        _TILDE.sub("~", title)
+        .replace("\\textasciicircum{}", "^")
+        .replace("\\textbackslash{}", "\\")
+    )
+    return _BRACES.sub("", _ESCAPED.sub(r"\1", title))
 
 
 def _unwrapped(value: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from ast import literal_eval
 from collections.abc import Sequence
 
 from readq.patterns import lazily
@@ -12,10 +13,14 @@ _CITEKEY = lazily(r"[^\W\d_][^\s{}()\\,=\"#%~]*|\*[^\s{}()\\,=\"#%~]+")
 _SUFFIX = lazily(r"(?:jr|sr|ii|iii|iv|ph\.?d)\.?", re.IGNORECASE)
 _YEAR = lazily(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _MONTH = lazily(
-    r"\b(?:(jan)(?:uary)?|(feb)(?:ruary)?|(mar)(?:ch)?|(apr)(?:il)?|(may)|(jun)e?|(jul)y?|(aug)(?:ust)?"
-    r"|(sep)(?:t|tember)?|(oct)(?:ober)?|(nov)(?:ember)?|(dec)(?:ember)?)\b",
+    r"\b(?:(jan|ene|gen)(?:u?ary|uar|vier|ero|naio|eiro|\.)?|(feb|fév|fev)(?:ruary|ruar|rier|rero|braio|ereiro|\.)?"
+    r"|(mar|mär)(?:ch|z|s|zo|ço)?|(apr|avr|abr)(?:il|ile)?|(may|mai|mag)(?:o|gio)?|(jun|juin|giu)(?:e|i|io|ho|gno)?"
+    r"|(jul|juil|lug)(?:y|i|io|let|ho|lio)?|(aug|aoû|ago)(?:ust|t|sto)?|(sep|set)(?:t|tember|tembre|tiembre|tembro)?"
+    r"|(oct|okt|ott|out)(?:ober|obre|ubre|ubro)?|(nov)(?:ember|embre|iembre|embro)?"
+    r"|(dec|dez|déc|dic)(?:ember|embre|iembre|embro)?)\b",
     re.IGNORECASE,
 )
+_MONTH_YEAR = lazily(r"(?<![\d/.-])(0?[1-9]|1[0-2])[/.](?=(?:1[5-9]|20)\d\d(?!\d))")
 _NUMBERS = lazily(r"(?<!\d)(\d{1,2})[/.-](\d{1,2})[/.-](?=(?:1[5-9]|20)\d\d(?!\d))")
 _AND = lazily(r"\s+(?:and|&)\s+", re.IGNORECASE)
 _NAME = lazily(
@@ -47,8 +52,12 @@ _SCHEMELESS = lazily(
 def split_authors(text: str) -> tuple[str, ...]:
     """The names in one text: parted by `;`, else by `and`, else by commas where each part is a full name."""
     text = " ".join(text.split())
+    if text.startswith("[") and (names := written_list(text)):
+        return straightened(names)
     if ";" in text:
         return straightened(text.split(";"))
+    if "|" in text:
+        return straightened(text.split("|"))
     parts = _AND.split(text)
     if len(parts) > 1 and not any("," in p for p in parts[1:]):
         first = _by_commas(parts[0])
@@ -126,8 +135,26 @@ def authors_of_line(line: str) -> tuple[str, ...]:
 
 def split_keywords(text: str) -> tuple[str, ...]:
     """Keywords parted by `;`, else by commas."""
-    parts = text.split(";" if ";" in text else ",")
+    if text.startswith("[") and (words := written_list(text)):
+        return tuple(words)
+    parts = text.split(";" if ";" in text else "|" if "|" in text else ",")
     return tuple(p for p in (" ".join(part.split()) for part in parts) if p)
+
+
+def written_list(text: str) -> list[str]:
+    """The texts, or the names of the people, in a list as Python or JSON writes it; none if it is no such list."""
+    if not text.endswith("]") or len(text) > _LONGEST_LINE:
+        return []
+    try:
+        value = literal_eval(text)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return []
+    said = [
+        item.get("name") or item.get("fullname") if isinstance(item, dict) else item
+        for item in value
+    ]
+    texts = [" ".join(item.split()) for item in said if isinstance(item, str)]
+    return texts if len(texts) == len(value) else []
 
 
 def whole_number(text: str) -> int | None:
@@ -183,6 +210,8 @@ def date_in_words(text: str) -> tuple[int | None, int | None]:
             n for n, day in ((one, other), (other, one)) if 1 <= n <= 12 and (day > 12 or day == n)
         ]
         return int(year[0]), likely[0] if likely else None
+    if year and not month and (number := _MONTH_YEAR.search(text)):
+        return int(year[0]), int(number[1])
     return int(year[0]) if year else None, month.lastindex if month else None
 
 

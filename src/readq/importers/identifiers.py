@@ -16,7 +16,10 @@ from readq.importers.opening import TextSource
 from readq.patterns import lazily
 
 _SPACED = lazily(r"\b(arxiv|doi|openreview)(?:\s*:\s+|\s+(?=10\.\d|\d{4}\.\d))", re.IGNORECASE)
-_LINK = lazily(r"\[[^\[\]]*\]\(\s*<?(https?://[^()\s<>]+)>?\s*\)")
+_LINK = lazily(
+    r"\[\s*(?:https?://[^\[\]\s]*|(?:arxiv:?\s*)?\d{4}\.\d{4,5}(?:v\d+)?)\s*\]\(\s*<?(https?://[^()\s<>]+)>?\s*\)",
+    re.IGNORECASE,
+)
 _CATEGORY = lazily(r"\[[\w.-]{2,20}\](?:\s+\d{1,2} [A-Z][a-z]{2} \d{4})?")
 # A DOI may have a comma or semicolon in it: these part identifiers only where another one begins.
 _PARTED = lazily(

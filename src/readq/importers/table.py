@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date, timedelta
 
 from readq.domain import Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
@@ -39,10 +40,10 @@ _COLUMNS = {
     "doi": "doi|digital object identifier|doi link|di",
     "arxiv": "arxiv|arxiv id|arxiv link|eprint",
     "openreview": "openreview|openreview id|forum",
-    "url": "url|link|urls|uri|article url|web address|website|paper url|paper link|site",
+    "url": "url|link|urls|uri|article url|web address|website|paper url|paper link|site|articleurl",
     "pdf": "pdf|pdf url|pdf link|paper pdf url",
     "code": "code|code url|github|repository|code link",
-    "keywords": "keywords|author keywords|keyword|tags|manual tags|de|topics|关键词",
+    "keywords": "keywords|author keywords|keyword|tags|manual tags|document tags|de|topics|关键词",
     "citekey": "citekey|citation key|bibtex key|bibtexkey|bibkey",
     "title_origin": "title origin",
 }
@@ -50,6 +51,7 @@ _FIELD_OF = {name: field for field, names in _COLUMNS.items() for name in names.
 _ABSENT = frozenset({"nan", "none", "null", "n/a", "na", "#n/a", "-", "[no author name available]"})
 _SEPARATORS = ",;\t|"
 _YEAR = lazily(r"(?<!\d)([12]\d{3})(?:\.0)?(?![\d])(?:[-/](0?[1-9]|1[0-2])(?!\d))?")
+_SERIAL = lazily(r"[2-5]\d{4}")
 _WITH_DAY = lazily(r"\d{4}[-/]\d{1,2}[-/]\d")
 _SCOPUS_ID = lazily(r"\s*\(\d{6,}\)")
 _DEFUSED = lazily(r"'(?='*[=+\-@\t\r])")
@@ -214,7 +216,7 @@ def _header_of(head: str) -> tuple[str, list[str], int] | None:
     lines = head.splitlines()[:10]
     given = ""
     for number, line in enumerate(lines, 1):
-        if not line.strip():
+        if not line.strip() or (line.startswith("#") and not _is_header_line(line)):
             continue
         if line.lower().startswith("sep=") and len(line.strip()) <= 5:
             given = line[4:5]
@@ -226,6 +228,11 @@ def _header_of(head: str) -> tuple[str, list[str], int] | None:
         names = [" ".join(cell.split()) for cell in cells_of(line, separator)]
         return separator, names, number
     return None
+
+
+def _is_header_line(line: str) -> bool:
+    """Whether a line that begins like a remark names columns: `#,title,year`."""
+    return any(_known(line, separator) > 1 for separator in _SEPARATORS)
 
 
 def _known(line: str, separator: str) -> int:
@@ -249,6 +256,9 @@ def _dates(said: dict[str, str], extra: dict[str, str]) -> tuple[int | None, int
 
 
 def _when(text: str) -> tuple[int | None, int | None]:
+    if _SERIAL.fullmatch(text):  # a spreadsheet's day, counted from the end of 1899
+        day = date(1899, 12, 30) + timedelta(days=int(text))
+        return day.year, day.month
     found = _YEAR.search(text)
     if not found:
         return None, None
