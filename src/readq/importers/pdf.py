@@ -24,7 +24,9 @@ from readq.records import dataclass
 _MOST_BYTES = 200 * 2**20
 _SECONDS = 2.0
 _MOST_CHARACTERS = 60_000
-_STAMP = lazily(r"arXiv:\s*(\S+?)(v\d{1,3})?\s*\[[\w.-]+\]\s*\d{1,2}\s+\w+", re.IGNORECASE)
+_STAMP = lazily(
+    r"arXiv:\s*(\S+?)(v\d{1,3})?\s*(?:\[[\w.-]+\]\s*)?\d{1,2}\s+[a-z]{3}", re.IGNORECASE
+)
 _DOI = lazily(r"(?:\bdoi(?:\.org/|:?\s*)|dx\.doi\.org/)(10\.\d{4,9}/[^\s,;]+)", re.IGNORECASE)
 _NO_TITLE = lazily(
     r"microsoft (?:word|powerpoint)\b|powerpoint|untitled|no title|document\d*$|slide \d|template|(?:main|paper|title|draft)$"
@@ -32,7 +34,9 @@ _NO_TITLE = lazily(
     re.IGNORECASE,
 )
 _NO_HEADLINE = lazily(
-    r"arxiv|published as|under review|proceedings of|preprint|accepted|journal of|vol\b|\d+$|https?://",
+    r"(?:(?:original |full |short )?(?:research )?(?:article|paper|letter|review|report|communication)s?"
+    r"|(?:systematic )?review(?: article)?|open access|editorial|perspective|technical (?:report|note))$"
+    r"|arxiv|published as|under review|proceedings of|preprint|accepted|journal of|vol\b|\d+$|https?://",
     re.IGNORECASE,
 )
 _FEWEST_LETTERS = 8
@@ -199,13 +203,13 @@ def _arxiv(said: dict[str, str], page: _Page, stem: str) -> tuple[str, int]:
     stamp = _STAMP.search("".join(page.sideways)) or _STAMP.search(page.text)
     if stamp and (found := arxiv_id(stamp[1])):
         return found, int(stamp[2][1:]) if stamp[2] else 0
-    found = arxiv_id(said.get("/arXivID", "")) or arxiv_id(stem)
+    found = arxiv_id(said.get("/arXivID", "")) or arxiv_id(stem) or arxiv_id(said.get("/Title", ""))
     return found, 0
 
 
 def _doi(said: dict[str, str], page: _Page) -> str:
     """The DOI that the file gives, or the only one on its first page."""
-    for name in ("/doi", "/DOI", "/WPS-ARTICLEDOI", "/Subject"):
+    for name in ("/doi", "/DOI", "/WPS-ARTICLEDOI", "/Subject", "/Title"):
         if doi := normal_doi(said.get(name, "")):
             return doi
     found = {normal_doi(doi) for doi in _DOI.findall(page.text)} - {""}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from functools import partial
 from typing import Any
 
@@ -34,6 +35,9 @@ from readq.patterns import lazily
 MAX_DEPTH = 32
 _MAX_INTEGER = 2**63 - 1
 _FIELD_OF = {key: field for field, keys in KEYS.items() for key in keys}
+_ARXIV_LINE = lazily(r"^[ \t]*(arxiv\s*:\s*[\w./-]+)", re.IGNORECASE | re.MULTILINE)
+_OF_CONFERENCE = lazily(r"\b(ICML|NeurIPS|ICLR)\.cc/(20\d\d)\b")
+"""Groups of OpenReview, in invitations and in what a conference's site links to."""
 _REPLY = lazily(r"/-/(?:\w*(?:Review|Comment|Decision|Rebuttal|Recommendation|Withdrawal)\w*)\Z")
 _IN_CUSTOM = ("arxiv_id", "openreview_id", "pdf_url", "code_url")
 """What CSL has no variable for, as readq's own exports write it."""
@@ -56,7 +60,11 @@ def draft_of(record: Any, source: Source, venue: str = "", year: int | None = No
     if _is_reply(record):
         raise Unreadable("is a review, comment or decision about a paper, not a paper")
     stamp = record.get("pdate") or record.get("cdate") if "content" in record else None
+    if not (venue and year):
+        venue, year = _conference_of(record, venue, year)
     record = known_service(_flat(record))
+    if isinstance(record.get("eventtype"), str) and not record.get("authors"):
+        raise Unreadable(f"is an event of the kind {record['eventtype']}, not a paper")
     if is_zotero(record):
         if is_no_paper(record):
             raise Unreadable(f"is a Zotero {record['itemType']}, not a paper")
@@ -93,6 +101,9 @@ def _read(record: dict[str, Any], source: Source, venue: str, year: int | None) 
     doi = normal_doi(text("doi"))
     url = address_of(found, extra, "url", venue)
     paper_id, key = record.get("id"), csl_key(record)
+    arxiv = arxiv_id(text("arxiv_id")) or arxiv_id(doi) or arxiv_id(url) or _arxiv_beside(extra)
+    if not arxiv and isinstance(paper_id, str) and not key:
+        arxiv = arxiv_id(paper_id)
     draft = Draft(
         source=source,
         title=title,
@@ -102,7 +113,7 @@ def _read(record: dict[str, Any], source: Source, venue: str, year: int | None) 
         year=own_year or venue_year or year,
         month=month,
         doi="" if arxiv_id(doi) else doi,
-        arxiv_id=arxiv_id(text("arxiv_id")) or arxiv_id(doi) or arxiv_id(url),
+        arxiv_id=arxiv,
         openreview_id=forum_of(found, url, paper_id, is_key=bool(key)),
         url=url,
         pdf_url=address_of(found, extra, "pdf_url", venue),
@@ -115,9 +126,18 @@ def _read(record: dict[str, Any], source: Source, venue: str, year: int | None) 
     )
     if not (title.strip() or abstract.strip() or draft.arxiv_id or draft.doi):
         raise Unreadable("has no title and no abstract")
-    if paper_id is not None and str(paper_id) not in (draft.openreview_id, draft.citekey):
+    if paper_id is not None and str(paper_id) not in (draft.openreview_id, draft.citekey, arxiv):
         extra["id"] = paper_id if isinstance(paper_id, str) else str(paper_id)
     return draft
+
+
+def _arxiv_beside(extra: dict[str, Any]) -> str:
+    """The arXiv id in a line of the note, or in the number or place in an archive, as Zotero writes it."""
+    for name in ("note", "number", "archiveID", "archive_location"):
+        value = extra.get(name)
+        if isinstance(value, str) and (found := _ARXIV_LINE.search(value)):
+            return arxiv_id(found[1])
+    return ""
 
 
 def _custom_apart(record: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -153,8 +173,24 @@ def _is_reply(record: dict[str, Any]) -> bool:
     )
 
 
+def _conference_of(record: dict[str, Any], venue: str, year: int | None) -> tuple[str, int | None]:
+    """The conference to whose group on OpenReview a record belongs, where nothing else says one."""
+    said = [record.get("invitation"), record.get("sourceurl"), *_texts(record.get("invitations"))]
+    for text in said:
+        if isinstance(text, str) and (found := _OF_CONFERENCE.search(text)):
+            return venue or found[1], year or int(found[2])
+    return venue, year
+
+
+def _texts(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
 def _flat(record: dict[str, Any]) -> dict[str, Any]:
     """OpenReview keeps the paper in `content`, each field in a `value`."""
+    inner = record.get("paper")
+    if isinstance(inner, dict) and inner.get("title") and not inner.get("content"):
+        return inner  # as Hugging Face lists the papers of a day
     content = record.get("content")
     if not isinstance(content, dict) or "title" not in content:
         return record

@@ -45,6 +45,7 @@ KEYS: dict[str, tuple[str, ...]] = {
         "date",
         "publication_date",
         "publicationdate",
+        "publishedat",
     ),
     "month": ("month",),
     "doi": ("doi",),
@@ -93,8 +94,12 @@ def authors_of(values: Mapping[str, Any]) -> tuple[str, ...]:
         return ()
     if isinstance(value, str):
         return split_authors(value)
+    if isinstance(value, dict):
+        value = [value]
     if not isinstance(value, list):
         raise Unreadable(f"has {kind(value)} where its authors are due")
+    if any(isinstance(item, list) for item in value):
+        value = [part for item in value for part in (item if isinstance(item, list) else [item])]
     if all(isinstance(item, str) for item in value):
         return straightened(value)
     return tuple(name for name in map(author_of, value) if name)
@@ -172,6 +177,10 @@ def _date(value: Any) -> tuple[int | None, int | None, str]:
     """Year, month, and the date as a whole where it says a day or an end."""
     if isinstance(value, dict):
         parts = value.get("date-parts")
+        if isinstance(parts, list) and parts and not isinstance(parts[0], list):
+            parts = [parts]
+        if not parts and "year" in value:
+            parts = [[value["year"], value.get("month"), value.get("day")]]
         dates = [_dashed(part) for part in parts[:2]] if isinstance(parts, list) else []
         text = "/".join(dates) if dates and dates[0] else ""
         text = text or str(value.get("raw") or value.get("literal") or "")

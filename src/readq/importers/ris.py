@@ -135,7 +135,10 @@ class RisReader:
         forum = own.pop("openreview_id", "") or (openreview_id(url) if "/" in url else "")
         code = web_address(own.pop("code_url", ""))
         is_plain = own.pop("plain", "") == "true"
-        extra: dict[str, Any] = _extra(record, venue) | own
+        extra: dict[str, Any] = _extra(record, venue)
+        if "number" in own and extra["number"]:
+            extra["issue"] = extra["number"]
+        extra |= own
         extra["aliases"] = [text for text in record.all_values("TI", "T1") if text != title]
         stand_in = ""
         if extra["note"].startswith(DERIVED_NOTE):
