@@ -88,10 +88,16 @@ class ByteSurvey:
         )
 
 
+_FEWEST_WIDE = 8
+"""Letters of UTF-16 at the least: of fewer zero bytes nothing can be told."""
+
+
 def utf16_without_mark(sample: bytes) -> str:
     """The UTF-16 that a text of mostly ASCII letters is in, told by its zero bytes; empty if it is not."""
     even, odd = sample[::2].count(0), sample[1::2].count(0)
     half = len(sample) // 2
+    if half < _FEWEST_WIDE:
+        return ""
     if odd * 4 > half and even * 20 < max(odd, 1):
         return "utf-16-le"
     return "utf-16-be" if even * 4 > half and odd * 20 < max(even, 1) else ""
