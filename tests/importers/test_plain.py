@@ -239,6 +239,12 @@ def test_a_stray_zero_byte_in_a_short_text_does_not_make_it_utf16() -> None:
         read("0\n\0")
 
 
+@pytest.mark.parametrize("text", ["===", "---\n\n***\n"])
+def test_a_list_of_nothing_but_rulings_is_refused(text: str) -> None:
+    with pytest.raises(SourceError, match="nothing but lines of ruling"):
+        read(text)
+
+
 @pytest.mark.parametrize("mark", ["[{}] ", "[[{}]] ", "{{{}}} "])
 def test_brackets_in_front_do_not_make_a_list_json(mark: str) -> None:
     found = read("\n".join(mark.format(n) + title for n, title in enumerate(TITLES, 1)))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from readq.domain import Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
+from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
 from readq.importers.blocks import (
     HEADING_WORDS,
@@ -35,6 +36,13 @@ class PlainReader:
     """One plain list."""
 
     def __init__(self, source: TextSource, shape: Shape = "auto") -> None:
+        """Look through the list.
+
+        Raises:
+            SourceError: There is nothing in it.
+        """
+        if next(blocks(source.lines()), None) is None:
+            raise SourceError(f"{source.name} has nothing but lines of ruling in it.")
         self.source = source
         self.shape = shape
         self.plan = make_plan(source.lines, shape)
