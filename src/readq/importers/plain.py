@@ -103,7 +103,7 @@ class _Walk:
         for block in found:
             is_text = self._is_text(block)
             if waiting is not None:
-                if is_text and self._pairs_with_text(waiting):
+                if is_text and self._is_title_of(waiting, block):
                     yield self._paired(waiting, block)
                     waiting = None
                     continue
@@ -116,10 +116,11 @@ class _Walk:
         if waiting is not None:
             yield from self._alone(waiting, before_text=False)
 
-    def _pairs_with_text(self, block: Block) -> bool:
-        """Whether a short block is the title of the text below it."""
-        titled = self._plan.mode == "titled" and not is_venue_line(block.lines[0])
-        return titled or self._plan.mode == "pairs"
+    def _is_title_of(self, short: Block, text: Block) -> bool:
+        """Whether a short block is the title of the text below it, which has none of its own."""
+        if self._plan.mode != "titled" or is_venue_line(short.lines[0]):
+            return self._plan.mode == "pairs"
+        return look(text) is Look.LONG or not self._plan.titled_first_lines
 
     def _blocks(self) -> Iterator[Block]:
         lines = self._reader.source.lines()
