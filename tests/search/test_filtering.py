@@ -208,7 +208,7 @@ def test_a_value_of_many_kinds_is_kept_apart() -> None:
 
 
 def test_a_column_of_texts_is_asked_old_and_new_ones_alike() -> None:
-    from readq.search.columns import TextColumn, column_text
+    from readq.search.text_column import TextColumn, column_text
     from readq.search.texts import Texts
 
     texts = [["a graph", "b"], [], ["graphs of a graph"], ["none"], ["a graph"], []]

@@ -10,6 +10,7 @@ from itertools import compress
 
 from readq.domain import Reading, Status
 from readq.library.kept_signs import KeptSigns
+from readq.library.kept_words import KeptWords
 from readq.library.views import Row, minutes_for, minutes_to_read
 from readq.records import dataclass
 from readq.search import (
@@ -23,10 +24,11 @@ from readq.search import (
     words_in,
 )
 from readq.search.bits import bits_of, first_in, numbers_in
-from readq.search.columns import ABSTRACT, BREAK, dump_columns
+from readq.search.columns import ABSTRACT, dump_columns
 from readq.search.commonest import Commonest
 from readq.search.fold import fold
 from readq.search.terms import Answer
+from readq.search.text_column import BREAK
 from readq.store import Files
 
 _NAME = "columns"
@@ -101,6 +103,8 @@ class _Order:
 
     places: Sequence[int]
     ids: list[str]
+    told: list[str] | None = None
+    """The list it was told by, where the columns do not tell it."""
     _ranks: array[int] | None = None
 
     @property
@@ -131,6 +135,7 @@ class Filtering:
         self._folded = folded
         self._lock = threading.Lock()
         self._signs = KeptSigns(files)
+        self._words_of_columns = KeptWords(files)
         self._table: PaperTable | None = None
         self._taken_in = 0
         self._news_lock = threading.Lock()
@@ -143,6 +148,14 @@ class Filtering:
         self._stop: Stop = _never
 
     def get_ready(self, stop: Stop = _never) -> None:
+        """Make the first filter as quick as the next ones, unless nobody wants that any more."""
+        self.get_abstracts_ready(stop)
+        if not stop():
+            with self._lock:
+                columns = self._up_to_date().columns
+            self._words_of_columns.get_ready(columns, stop)
+
+    def get_abstracts_ready(self, stop: Stop = _never) -> None:
         """Make the first search of abstracts as quick as the next ones, unless nobody wants that any more."""
         slabs = self._files().abstract_slabs()
         for slab in self._signs.of_all(Slab(*slab) for slab in slabs or ()):
@@ -151,32 +164,36 @@ class Filtering:
             self._signs.of(slab)
         self._signs.keep()
 
-    def passing(self, query: Query, stop: Stop = _never) -> set[str]:
-        """The papers that pass a filter.
-
-        Raises:
-            SearchStoppedError: `stop`, asked now and then, said that nobody wants the answer any more.
-        """
-        with self._lock:
-            self._stop = stop
-            table = self._up_to_date()
-            ids = table.columns.ids
-            return {ids[place] for place in numbers_in(self._passing(table, query))}
-
     def order(
-        self, name: str, *, descending: bool, query: Query | None = None, stop: Stop = _never
+        self,
+        name: str,
+        *,
+        descending: bool,
+        query: Query | None = None,
+        known: list[str] | None = None,
+        stop: Stop = _never,
     ) -> list[str] | None:
         """The papers that pass a filter, or all, in an order; None when the columns do not tell it.
 
+        Args:
+            name: One of `SORTS`.
+            descending: Whether the largest comes first.
+            query: The filter.
+            known: All papers in that order, for one that the columns do not tell.
+            stop: Asked now and then whether nobody wants the answer any more.
+
         Raises:
             SearchStoppedError: `stop`, asked now and then, said that nobody wants the answer any more.
         """
-        if name not in _RANKS:
+        if name not in _RANKS and known is None:
             return None
         with self._lock:
             self._stop = stop
             table = self._up_to_date()
-            order = self._in_order(table, name, descending)
+            if known is None:
+                order = self._in_order(table, name, descending)
+            else:
+                order = self._as_known(table, (name, descending), known)
             passing = table.everything if query is None else self._passing(table, query)
             if passing == table.everything:
                 return list(order.ids)
@@ -188,7 +205,9 @@ class Filtering:
                 return list(map(table.columns.ids.__getitem__, found))
         digits = bin(passing)[:1:-1].ljust(len(table.columns.ids), "0")
         flags = digits.encode().translate(_FLAGS)
-        return list(compress(order.ids, map(flags.__getitem__, order.places)))
+        # Ids that do not pass are not even looked at: they lie all over the memory.
+        passed = compress(range(len(order.ids)), map(flags.__getitem__, order.places))
+        return list(map(order.ids.__getitem__, passed))
 
     def order_at_once(self, name: str, *, descending: bool) -> list[str] | None:
         """All papers in an order; None when the columns would have to be made of all papers first."""
@@ -231,9 +250,19 @@ class Filtering:
             else:
                 places = list(numbers_in(table.everything))
                 places.sort(key=ranks.__getitem__, reverse=descending)
-                known = _Order(places, list(map(ids.__getitem__, places)))
+                known = _Order(array("I", places), list(map(ids.__getitem__, places)))
             self._orders[name, descending] = known
         return known
+
+    def _as_known(self, table: PaperTable, key: tuple[str, bool], known: list[str]) -> _Order:
+        """All papers in an order that somebody else told."""
+        order = self._orders.get(key)
+        if order is None or order.told is not known:
+            places = table.columns.places
+            ids = [paper_id for paper_id in known if paper_id in places]
+            order = _Order(array("I", map(places.__getitem__, ids)), ids, told=known)
+            self._orders[key] = order
+        return order
 
     def _passing(self, table: PaperTable, query: Query) -> int:
         sure, maybe = query.select(table)
@@ -307,6 +336,7 @@ class Filtering:
     def _new_table(self, columns: Columns) -> PaperTable:
         self._words.clear()
         self._commonest = None
+        self._words_of_columns.use(columns)
         table = self._table = PaperTable(columns, abstracts=self._in_abstracts)
         return table
 
@@ -329,6 +359,7 @@ class Filtering:
         marks = files.paper_marks()
         columns = Columns(files.hot_papers(), _minutes_of(files))
         if len(columns.ids) >= _KEPT_FROM:
+            columns.made_from = marks
             self._write(columns, marks)
         return columns
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from readq.domain import Paper, Reading, Status, local_day
@@ -67,16 +68,12 @@ class Listing(Queueing):
 
     def _listed(self, query: Query, sort: str, stop: Callable[[], bool]) -> list[str]:
         """The papers that pass, in an order that is not learnt."""
-        if not query.is_empty:
-            name, descending = _order_of(sort)
-            found = self._filtering.order(name, descending=descending, query=query, stop=stop)
-            if found is not None:
-                return found
-        order = self._in_order(sort)
         if query.is_empty:
-            return list(order)
-        passing = self._filtering.passing(query, stop)
-        return [i for i in order if i in passing]
+            return list(self._in_order(sort))
+        name, descending = _order_of(sort)
+        ask = partial(self._filtering.order, name, descending=descending, query=query, stop=stop)
+        found = ask()
+        return ask(known=self._in_order(sort)) or [] if found is None else found
 
     def ranked(self, paper_ids: Sequence[str]) -> list[str]:
         """The papers by rank, as far as that was learnt: new ones, those left for later, all others.

@@ -182,7 +182,7 @@ class LibraryState:
     def compact(self) -> None:
         """Rewrite the files as plain TinyDB JSON with empty journals, and prepare searching their abstracts."""
         self._files.compact()
-        self._filtering.get_ready()
+        self._filtering.get_abstracts_ready()
 
     def today(self) -> date:
         """The reader's day."""

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from readq.search.table import PaperTable
     from readq.search.terms import FilterRow, folded
     from readq.search.watch import Watch, watch_groups
+    from readq.search.word_lists import WordLists
+    from readq.search.words_file import dump_words, load_words, words_of
 else:
     __getattr__ = deferred(
         __name__,
@@ -33,7 +35,10 @@ else:
             "load_signs": "signs",
             "signs_of": "signs",
             "words_in": "abstracts",
+            "dump_words": "words_file",
             "folded": "terms",
+            "load_words": "words_file",
+            "words_of": "words_file",
             "watch_groups": "watch",
         },
         {
@@ -49,6 +54,7 @@ else:
             "PaperTable": "table",
             "FilterRow": "terms",
             "Watch": "watch",
+            "WordLists": "word_lists",
         },
     )
 
@@ -66,20 +72,24 @@ __all__ = [
     "Signs",
     "Slab",
     "Watch",
+    "WordLists",
     "as_filter",
     "completions",
     "dump",
     "dump_columns",
     "dump_signs",
+    "dump_words",
     "fold",
     "folded",
     "load",
     "load_columns",
     "load_signs",
+    "load_words",
     "parse",
     "quoted",
     "scan",
     "signs_of",
     "watch_groups",
     "words_in",
+    "words_of",
 ]

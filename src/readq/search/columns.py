@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
-from functools import cached_property, partial
+from functools import partial
 from typing import Any, Protocol
 
 from readq.search.bits import bits_where
 from readq.search.fold import fold_all
 from readq.search.pieces import WRONG, put_together, taken_apart
+from readq.search.text_column import TextColumn, column_text
 from readq.search.texts import Texts
 
-BREAK = "\x1f"
-"""Stands between two texts of one paper."""
 _KIND, _VERSION = "columns", 3
 _FEW = 256
 
@@ -165,68 +163,6 @@ class Values:
         self.codes.append(code)
 
 
-class TextColumn:
-    """Folded texts of papers, looked through as one run of bytes."""
-
-    def __init__(self, texts: Callable[[], Texts], count: int) -> None:
-        """The texts of so many papers in order, each as `column_text` writes it; asked for when first used."""
-        self._unread: Callable[[], Texts] | None = texts
-        self._texts = Texts.of(())
-        self._over: dict[int, bytes] = {}
-        self._count = count
-
-    @property
-    def texts(self) -> Texts:
-        """The texts as they were at first."""
-        if self._unread is not None:
-            self._texts, self._unread = self._unread(), None
-        return self._texts
-
-    def put(self, place: int, text: str) -> None:
-        """Set one paper's texts; a paper behind the last is added."""
-        self._over[place] = text.encode("utf-8", "surrogatepass")
-        self._count = max(self._count, place + 1)
-
-    def having(self, piece: str) -> int:
-        """The papers with this piece in a text."""
-        wanted = piece.encode("utf-8", "surrogatepass")
-        bits = self._having(wanted) if self._count else 0
-        for place, text in self._over.items():
-            bits &= ~(1 << place)
-            if wanted in text:
-                bits |= 1 << place
-        return bits
-
-    def _having(self, wanted: bytes) -> int:
-        find, ends, place = self.texts.blob.find, self._ends, 0
-        flags = bytearray(self._count)
-        at = find(wanted)
-        while at >= 0:
-            place = bisect_right(ends, at, place)
-            flags[place] = True
-            at = find(wanted, ends[place])  # once is enough
-        return bits_where(flags)
-
-    @cached_property
-    def _ends(self) -> list[int]:
-        """Where each text ends; a list is searched in half the time."""
-        return self.texts.ends.tolist()
-
-    def merged(self) -> Texts:
-        """All texts as they are now."""
-        if not self._over:
-            return self.texts
-        return Texts.of(
-            self._over[n].decode("utf-8", "surrogatepass") if n in self._over else self.texts[n]
-            for n in range(self._count)
-        )
-
-
-def column_text(folded: Iterable[str]) -> str:
-    """Folded texts with a blank around each, so that pieces of one never run into the next."""
-    return "".join([f"{BREAK} {text} {BREAK}" for text in folded])
-
-
 class Columns:
     """The facts about papers that filters ask for.
 
@@ -234,6 +170,7 @@ class Columns:
         ids: The papers, in the order they came in.
         alive: Those of them that there are, as a set of places.
         marks: What the store said of the papers when they were read, for whoever keeps the columns.
+        made_from: What it said when the texts were as they were at first; empty when that is not known.
     """
 
     def __init__(
@@ -254,7 +191,7 @@ class Columns:
         folded = {name: _folded(column) for name, column in texts.items()}
         self.texts = {name: TextColumn(partial(_same, t), len(t)) for name, t in folded.items()}
         self.alive = (1 << len(self.ids)) - 1
-        self.marks = b""
+        self.marks = self.made_from = b""
         self._places: dict[str, int] | None = None
 
     @property
@@ -321,7 +258,7 @@ def _same(texts: Texts) -> Texts:
 
 def _columns(pieces: Iterator[memoryview], distinct: dict[str, list[Any]], count: int) -> Columns:
     columns = Columns()
-    columns.marks = bytes(next(pieces))
+    columns.marks = columns.made_from = bytes(next(pieces))
     columns.alive = int.from_bytes(next(pieces), "little")
     ids = str(next(pieces), "utf-8", "surrogatepass")
     columns.ids = ids.split("\n") if count else []

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections import Counter
 from itertools import accumulate
 
-from readq.search.columns import BREAK
+from readq.search.text_column import BREAK
 from readq.search.texts import Texts
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from difflib import get_close_matches
+from operator import methodcaller
 
 from readq.domain import IN_QUEUE, Status
 from readq.errors import FilterError
@@ -165,8 +166,7 @@ def _word(field: str, operator: str, value: Token, today: date) -> Term:
     if field == "venue":
         return _venue(operator, fold(text))
     if field == "id":
-        start = text.lower()
-        return value_is("id", lambda row: row.id, lambda own: own.startswith(start))
+        return value_is("id", lambda row: row.id, methodcaller("startswith", text.lower()))
     if field == "abstract":
         return in_abstract(text)
     if field == "note":

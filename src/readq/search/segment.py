@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from array import array
 from bisect import bisect_right
 from collections import defaultdict
@@ -15,6 +14,7 @@ from readq.search.bits import bits_of
 from readq.search.fold import fold, fold_all
 from readq.search.texts import Lookup, Texts
 from readq.search.vocabulary import MAX_INSIDE, Vocabulary
+from readq.search.word_lists import uncollected
 
 MIN_INITIALS = 3
 _MEMO = 192
@@ -59,13 +59,8 @@ class Parts:
 
 def parts_of(entries: Iterable[JumpEntry]) -> Parts:
     """Work out a segment."""
-    was_on = gc.isenabled()
-    gc.disable()  # a million small lists without a cycle in them would be looked through again and again
-    try:
+    with uncollected():
         return _parts_of(entries)
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _parts_of(entries: Iterable[JumpEntry]) -> Parts:

@@ -8,8 +8,9 @@ from typing import Any
 
 from readq.domain import Reading, Status
 from readq.search.bits import bits_where, numbers_in
-from readq.search.columns import Columns, Facts, TextColumn, Values
+from readq.search.columns import Columns, Facts, Values
 from readq.search.terms import Answer
+from readq.search.text_column import TextColumn
 
 _UNTOUCHED = Reading("")
 _DECISIONS: dict[str, Callable[[Reading], object]] = {
@@ -63,7 +64,7 @@ class PaperTable:
     def where(self, column: str, accepts: Callable[[Any], bool]) -> int:
         """The papers whose value in a column passes."""
         if column == "id":
-            found = bits_where(map(bool, map(accepts, self.columns.ids)))
+            found = bits_where(map(accepts, self.columns.ids))
         else:
             found = self.values(column).where(accepts)
         return found & self.columns.alive

@@ -9,8 +9,9 @@ from typing import Any, Protocol
 
 from readq.domain import Status, day_start
 from readq.records import dataclass
-from readq.search.columns import BREAK, ListedPaper
+from readq.search.columns import ListedPaper
 from readq.search.fold import fold
+from readq.search.text_column import BREAK
 
 Test = Callable[["FilterRow"], bool]
 

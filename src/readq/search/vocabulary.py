@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from readq.search.bits import bits_where, numbers_in
-from readq.search.texts import Texts
+from readq.search.word_lists import WordLists, lists_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from readq.search.texts import Texts
 
 ONE_TYPO_FROM = 4
 _TWO_TYPOS_FROM = 7
@@ -36,8 +36,8 @@ def typos_in(typed: str) -> int:
     return (len(typed) >= ONE_TYPO_FROM) + (len(typed) >= _TWO_TYPOS_FROM)
 
 
-class Vocabulary:
-    """Sorted words, each with the numbers of the texts that have it."""
+class Vocabulary(WordLists):
+    """The words of texts, with what tells quickly which of them are alike."""
 
     def __init__(
         self,
@@ -50,15 +50,13 @@ class Vocabulary:
         """What `of` worked out.
 
         Args:
-            words: The words in order, each with a line break behind it.
-            postings: The texts of the first word, then those of the second, and so on.
-            ends: Where each word's postings end.
+            words: See `WordLists`, as are `postings` and `ends`.
+            postings: The same.
+            ends: The same.
             lengths: How long each word is.
             letters: For each of `LETTERS`, the set of words that have it.
         """
-        self.words = words
-        self.postings = postings
-        self.ends = ends
+        super().__init__(words, postings, ends)
         self.lengths = lengths
         self.letters = letters
         self._all = (1 << len(words)) - 1
@@ -69,37 +67,14 @@ class Vocabulary:
     @classmethod
     def of(cls, texts: Iterable[Iterable[str]]) -> Vocabulary:
         """The words of these texts, which are numbered from 0."""
-        found: dict[str, list[int]] = defaultdict(list)
-        for number, words in enumerate(texts):
-            for word in words:
-                found[word].append(number)
-        ordered = sorted(found)
-        lists = list(map(found.__getitem__, ordered))
-        sizes = map(len, lists)
-        lines = Texts.of([word + "\n" for word in ordered])
+        ordered, lists = lists_of(texts)
         return cls(
-            lines,
-            array("I", list(chain.from_iterable(lists))),
-            array("I", list(accumulate(sizes))),
+            lists.words,
+            lists.postings,
+            lists.ends,
             bytes([min(len(word), _LONGEST) for word in ordered]),
-            [_having(letter, lines.blob) for letter in LETTERS.encode()],
+            [_having(letter, lists.words.blob) for letter in LETTERS.encode()],
         )
-
-    def __getitem__(self, number: int) -> str:
-        """One word."""
-        return self.words[number][:-1]
-
-    def texts(self, first: int, end: int) -> array[int]:
-        """The texts of a run of words; a text comes up each time it has one of them."""
-        return self.postings[self.ends[first - 1] if first else 0 : self.ends[end - 1]]
-
-    def whole(self, typed: str) -> tuple[int, int]:
-        """The run that holds just this word; empty when there is none."""
-        return self.words.starting(typed + "\n")
-
-    def starting(self, typed: str) -> tuple[int, int]:
-        """The run of words that start so."""
-        return self.words.starting(typed)
 
     def containing(self, typed: str) -> list[int]:
         """Words with `typed` inside or at their start."""
