@@ -74,6 +74,7 @@ def test_an_item_has_the_usual_variables() -> None:
             "plain": True,
             "track": "main",
             "nested": {"a": [1]},
+            "editor": "Doe, Ed and Fox Roe",
         },
     }
 

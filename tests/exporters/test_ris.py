@@ -70,6 +70,7 @@ def test_a_record_has_the_usual_tags() -> None:
         "UR  - https://e.org/a\n"
         "L1  - https://e.org/a.pdf\n"
         "AB  - One paragraph. Another.\n"
+        "U1  - readq:breaks: 14\n"
         "KW  - RL\n"
         "KW  - a, b\n"
         "SP  - 10\n"

@@ -11,7 +11,7 @@ import re
 
 from readq.patterns import lazily
 
-__all__ = ["PRINTED", "as_bib_value", "from_bib_value"]
+__all__ = ["PRINTED", "as_bib_value", "folded", "from_bib_value"]
 
 _PRINTED = """
     addendum address annotation chapter edition editor eventtitle howpublished institution issuetitle
@@ -50,7 +50,7 @@ def as_bib_value(text: str, *, printed: bool = False) -> str:
         text: What the field is to say.
         printed: Whether styles set the field in type.
     """
-    text = _folded(text)
+    text = folded(text)
     if "{" in text or "}" in text or text.endswith("\\"):
         text = _guarded(text)
     if printed and not _ADDRESS.search(text):
@@ -69,13 +69,17 @@ def from_bib_value(value: str, *, printed: bool = False) -> str:
     return text if as_bib_value(text, printed=printed) == value else value
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
+    """Text on one line, but for blank lines between its paragraphs; no-break spaces stay."""
     text = text.strip()
     if "\n" in text:
         paragraphs = _PARAGRAPH.split(text.replace("\r\n", "\n"))
-        if len(paragraphs) > 1:
-            return "\n\n".join(" ".join(part.split()) for part in paragraphs)
+        return "\n\n".join(map(_on_one_line, paragraphs))
     return _SPACE.sub(" ", text)
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split()) if text.isascii() else _SPACE.sub(" ", text).strip()
 
 
 def _guarded(text: str) -> str:

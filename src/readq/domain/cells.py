@@ -21,6 +21,7 @@ _FACTS = (
     "url",
     "pdf_url",
     "code_url",
+    "links",
     "keywords",
     "abstract",
     "citekey",

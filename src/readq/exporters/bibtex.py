@@ -14,7 +14,7 @@ from readq.exporters.kinds import kind_of
 from readq.exporters.latex import escaped, escaped_part
 from readq.exporters.options import PLAIN, Options
 from readq.exporters.people import OTHERS, PersonName, names_of
-from readq.exporters.values import as_text, beyond_type
+from readq.exporters.values import address, as_text, beyond_type, further_links
 from readq.patterns import lazily
 
 Dialect = Literal["bibtex", "biblatex"]
@@ -92,17 +92,21 @@ def _fields(
         yield _place(kind, dialect), latex(paper.venue)
     yield from _date(paper, said, dialect)
     if paper.doi:
-        yield "doi", _address(paper.doi)
+        yield "doi", address(paper.doi)
     if paper.arxiv_id:
-        yield "eprint", _address(paper.arxiv_id)
+        yield "eprint", address(paper.arxiv_id)
         yield ("eprinttype", "arxiv") if dialect == "biblatex" else ("archiveprefix", "arXiv")
     page = f"https://openreview.net/forum?id={paper.openreview_id}" if paper.openreview_id else ""
     links = {"url": paper.url or page, "pdf": paper.pdf_url, "code": paper.code_url}
     for name, link in links.items():
         if link:
-            yield name, _address(link)
+            yield name, address(link)
+    if further := further_links(paper):
+        yield "links", " ".join(map(address, further))
     if paper.openreview_id and paper.url != page:
-        yield "openreview", _address(paper.openreview_id)
+        yield "openreview", address(paper.openreview_id)
+    if paper.aliases:
+        yield "aliases", ", ".join(f"{{{latex(alias)}}}" for alias in paper.aliases)
     if keywords := _keywords(paper.keywords):
         yield "keywords", as_bib_value(keywords, printed=True)
     if paper.abstract:
@@ -214,9 +218,3 @@ def _unwrapped(value: str) -> str:
             return value
         value = inside.strip()
     return value
-
-
-def _address(link: str) -> str:
-    for character in "{}\\ \t\n":
-        link = link.replace(character, f"%{ord(character):02X}")
-    return link

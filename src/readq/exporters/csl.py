@@ -16,6 +16,7 @@ from readq.exporters.values import (
     as_text,
     beyond_type,
     day_of,
+    further_links,
     looks_like_markup,
     one_line,
     take_first,
@@ -77,15 +78,19 @@ def _item(paper: Paper, reading: Reading, key: str, options: Options) -> dict[st
         item["note"] = note
     if options.notes and reading.note.strip():
         item["annote"] = reading.note
-    custom = {
+    own: dict[str, Any] = {
         "arxiv_id": paper.arxiv_id if paper.doi else "",
         "openreview_id": paper.openreview_id,
         "pdf_url": paper.pdf_url,
         "code_url": paper.code_url,
+        "links": further_links(paper),
+        "aliases": list(paper.aliases),
         "plain": looks_like_markup(paper) or _looks_like_nothing(paper) or None,
-        **extra,
+        "entry_type": paper.extra.get("entry_type"),
     }
-    if custom := {name: value for name, value in custom.items() if value not in ("", None)}:
+    custom = {name: value for name, value in own.items() if value not in ("", None, [])}
+    custom |= {name: value for name, value in extra.items() if value not in ("", None)}
+    if custom:
         item["custom"] = custom
     return item
 
@@ -118,8 +123,10 @@ def _others(extra: dict[str, Any]) -> dict[str, Any]:
     for role in ("editor", "translator"):
         people = extra.get(role)
         if isinstance(people, str) and _PLAIN_NAMES.fullmatch(people):
-            found[role] = [_name(parted(_turned(name))) for name in people.split(" and ")]
-            del extra[role]
+            turned = [_turned(name) for name in people.split(" and ")]
+            found[role] = [_name(parted(name)) for name in turned]
+            if " and ".join(turned) == people:  # else its own wording goes into `custom` as well
+                del extra[role]
         elif isinstance(people, list) and all(isinstance(person, dict) for person in people):
             found[role] = extra.pop(role)
     return found

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from typing import Any
 
 from readq.domain import DERIVED_NOTE, Paper, Reading
+from readq.domain.bibvalue import folded
+from readq.domain.identity import arxiv_id, normal_doi, openreview_id
+from readq.domain.ristypes import sort_of
 from readq.exporters.keys import keys_for
 from readq.exporters.kinds import kind_of
 from readq.exporters.options import PLAIN, Options
@@ -15,6 +19,7 @@ from readq.exporters.values import (
     as_text,
     beyond_type,
     day_of,
+    further_links,
     looks_like_markup,
     one_line,
     take_first,
@@ -57,7 +62,11 @@ def to_ris(papers: Iterable[tuple[Paper, Reading]], options: Options = PLAIN, /)
 def _lines(paper: Paper, reading: Reading, key: str, options: Options) -> Iterator[tuple[str, str]]:
     extra = beyond_type(paper)
     tag = extra.pop("TY", "")
-    yield "TY", tag if isinstance(tag, str) and _TYPE.fullmatch(tag) else kind_of(paper).ris
+    kind = tag if isinstance(tag, str) and _TYPE.fullmatch(tag) else kind_of(paper).ris
+    yield "TY", kind
+    own = paper.extra.get("entry_type")
+    if isinstance(own, str) and own not in ("", sort_of(kind)):
+        yield "U1", f"readq:entry_type: {one_line(own)}"
     own_id = extra.pop("ID", "")
     yield "ID", key if paper.citekey else one_line(as_text(own_id)) or key
     yield "TI", one_line(paper.title)
@@ -70,7 +79,8 @@ def _lines(paper: Paper, reading: Reading, key: str, options: Options) -> Iterat
             yield "DA", f"{paper.year:04}/{paper.month:02}/{f'{day:02}' if day else ''}/"
             for said in ("day", "date") if day else ():
                 extra.pop(said, None)
-    if venue := venue_of(paper, extra):
+    in_book = sort_of(kind) in ("inproceedings", "incollection")
+    if venue := venue_of(paper, extra, "booktitle" if in_book else "journal"):
         yield "T2", venue
     found = {
         "DO": paper.doi or arxiv_doi(paper),
@@ -80,7 +90,9 @@ def _lines(paper: Paper, reading: Reading, key: str, options: Options) -> Iterat
     }
     for tag, text in found.items():
         if text.strip():
-            yield tag, one_line(text)
+            yield tag, one_line(text) if tag != "AB" else folded(text).replace("\n\n", " ")
+    if breaks := _breaks(paper.abstract):
+        yield "U1", f"readq:breaks: {breaks}"
     yield from (("KW", keyword) for keyword in _keywords(paper))
     if paper.title_is_derived:
         yield "N1", DERIVED_NOTE
@@ -93,6 +105,8 @@ def _others(extra: dict[str, Any], paper: Paper) -> Iterator[tuple[str, str]]:
     pages = take_first(extra, ("pages", "page"))
     if pages:
         parts = _PAGES.fullmatch(pages)
+        if (parts and pages != f"{parts[1]}--{parts[2]}") or (parts and parts[1] == parts[2]):
+            yield "U1", f"readq:pages: {pages}"
         yield "SP", parts[1] if parts else pages
         if parts and parts[1] != parts[2]:
             yield "EP", parts[2]
@@ -114,6 +128,8 @@ def _others(extra: dict[str, Any], paper: Paper) -> Iterator[tuple[str, str]]:
     for name, text in own.items():
         if text:
             yield "U1", f"readq:{name}: {one_line(text)}"
+    yield from (("U1", f"readq:alias: {one_line(alias)}") for alias in paper.aliases)
+    yield from _links(paper)
     for name, value in extra.items():
         values = value if isinstance(value, list) and _TAG.fullmatch(name) else [value]
         for item in values:
@@ -122,6 +138,28 @@ def _others(extra: dict[str, Any], paper: Paper) -> Iterator[tuple[str, str]]:
                 yield name, text
             elif text:
                 yield "U1", f"readq:{one_line(name)}: {text}"
+
+
+def _links(paper: Paper) -> Iterator[tuple[str, str]]:
+    """Further links; what readers would take for the first address or an identifier is said in readq's way."""
+    links = further_links(paper)
+    plain = [
+        link
+        for link in links
+        if paper.url
+        and link not in (paper.url, paper.pdf_url)
+        and not (normal_doi(link) or arxiv_id(link) or openreview_id(link))
+    ]
+    yield from (("UR", link) for link in plain)
+    if plain != links:
+        yield from (("U1", f"readq:link: {link}") for link in links)
+
+
+def _breaks(text: str) -> str:
+    """Where in a text on one line its paragraphs end, from the last to the first."""
+    *paragraphs, _ = folded(text).split("\n\n")
+    ends = accumulate(len(paragraph) + 1 for paragraph in paragraphs)
+    return " ".join(str(end - 1) for end in reversed(list(ends)))
 
 
 def _keywords(paper: Paper) -> list[str]:
@@ -133,5 +171,5 @@ def _keywords(paper: Paper) -> list[str]:
 def _author(name: PersonName) -> str:
     """Family name first; the comma of a group's name is doubled, so that it does not part the name."""
     if name.literal:
-        return _COMMA.sub(",, ", name.literal.strip(" ,"))
+        return _COMMA.sub(",, ", name.literal.strip(" ,").replace(";", ";;"))
     return ", ".join(filter(None, (name.whole_family, name.given, name.suffix)))

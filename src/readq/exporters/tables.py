@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from readq.domain import Paper, Reading
 from readq.domain.cells import COLUMNS, FOREIGN, listed, safe_cell
 from readq.exporters.options import PLAIN, Options
-from readq.exporters.values import as_text
+from readq.exporters.values import as_text, further_links
 
 
 def to_csv(papers: Iterable[tuple[Paper, Reading]], options: Options = PLAIN, /) -> str:
@@ -52,6 +52,7 @@ def _row(paper: Paper, reading: Reading) -> dict[str, str]:
         "url": paper.url,
         "pdf_url": paper.pdf_url,
         "code_url": paper.code_url,
+        "links": listed(further_links(paper)),
         "keywords": listed(paper.keywords),
         "abstract": paper.abstract,
         "citekey": paper.citekey,

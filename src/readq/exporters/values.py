@@ -12,6 +12,8 @@ from readq.patterns import lazily
 
 _VENUES = ("container-title", "journal", "journaltitle", "booktitle", "maintitle")
 _LATEX = lazily(r"[\\{}$]")
+_ADDRESS_SIGN = lazily(r"[\w/%&=?#~@+-]")
+_NOT_IN_ADDRESSES = lazily(r"[{}\\<>\s]")
 _MARKUP = lazily(r"[\\{}$*_^~<>&`\[]|--|''")
 
 
@@ -46,15 +48,37 @@ def arxiv_doi(paper: Paper) -> str:
 
 def looks_like_markup(paper: Paper) -> bool:
     """Whether plain text of the paper could be taken for LaTeX, Markdown or HTML by readq itself."""
-    return any(map(_MARKUP.search, (paper.title, paper.venue, *paper.authors)))
+    texts = (paper.title, paper.venue, *paper.authors, *paper.aliases)
+    return any(map(_MARKUP.search, texts))
 
 
-def venue_of(paper: Paper, extra: dict[str, Any]) -> str:
-    """The venue as its source wrote it, taken out of the further fields, unless that was LaTeX."""
+def address(link: str) -> str:
+    """An address in which no sign parts it or means something to LaTeX."""
+    return _NOT_IN_ADDRESSES.sub(lambda sign: f"%{ord(sign[0]):02X}", link)
+
+
+def further_links(paper: Paper) -> list[str]:
+    """The links of a paper that do not stand in its abstract as they are: other records gave them."""
+    return [link for link in paper.links if not _stands_in(link, paper.abstract)]
+
+
+def _stands_in(link: str, text: str) -> bool:
+    at = text.find(link)
+    return at >= 0 and not _ADDRESS_SIGN.match(text, at + len(link))
+
+
+def venue_of(paper: Paper, extra: dict[str, Any], field: str = "") -> str:
+    """The venue as its source wrote it, taken out of the further fields, unless that was LaTeX.
+
+    Args:
+        paper: The paper.
+        extra: Its further fields, changed in place.
+        field: The only field that is taken out; by default any.
+    """
     said = next((name for name in _VENUES if one_line(as_text(extra.get(name)))), "")
     if not said or _LATEX.search(as_text(extra[said])):
         return one_line(paper.venue)
-    return one_line(as_text(extra.pop(said)))
+    return one_line(as_text(extra.pop(said) if field in ("", said) else extra[said]))
 
 
 def take_first(extra: dict[str, Any], names: Iterable[str]) -> str:

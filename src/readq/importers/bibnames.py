@@ -103,3 +103,16 @@ def closing_brace(text: str) -> int:
         if depth == 0:
             return at
     return -1
+
+
+def braced_texts(text: str) -> list[str]:
+    """The texts of `{one}, {another}`; none if it is no such list."""
+    texts: list[str] = []
+    while text.startswith("{"):
+        end = closing_brace(text)
+        texts.append(text[1:end].strip())
+        text = text[end + 1 :].lstrip()
+        if end < 0 or (text and text[0] != ","):
+            return []
+        text = text[1:].lstrip()
+    return [] if text else [said for said in texts if said]

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from readq.domain import DERIVED_NOTE, Draft, Source
-from readq.domain.bibvalue import PRINTED, from_bib_value
+from readq.domain.bibvalue import PRINTED, folded, from_bib_value
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
 from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
-from readq.importers.bibnames import bib_names, closing_brace
+from readq.importers.bibnames import bib_names, braced_texts, closing_brace
 from readq.importers.bibscan import MAX_RECORD, MONTHS, BibRecord, BibScanner
 from readq.importers.fields import letters, split_keywords, web_address
 from readq.importers.opening import TextSource
@@ -47,7 +48,6 @@ _YEAR = lazily(r"(?<!\d)[12]\d{3}(?!\d)")
 _DATE = lazily(r"(?P<year>[12]\d{3})(?:-(?P<month>0[1-9]|1[0-2])(?!\d))?(?P<more>.*)", re.DOTALL)
 _MONTH_NAME = lazily(rf"(?<![a-z])({'|'.join(MONTHS)})[a-z]*", re.IGNORECASE)
 _MONTH_NUMBER = lazily(r"0?([1-9]|1[0-2])")
-_PARAGRAPH = lazily(r"\n[ \t]*\n\s*")
 _ESCAPED = lazily(r"\{?\\([_&%#~$])(?:\{\})?\}?")
 _BRACES = lazily(r"(?<!\\)[{}]")
 _URL_COMMAND = lazily(r"\\(?:url|nolinkurl|path)\s*\{([^{}]*)\}")
@@ -147,14 +147,17 @@ class BibtexReader:
         venue, raw_arxiv = _take_venue(raw)
         url, pdf, code = _take_links(raw)
         doi, arxiv = _take_identifiers(raw, url)
+        links, aliases = _take_further(raw)
         openreview = raw.pop("openreview", "")
         if openreview and url == f"https://openreview.net/forum?id={openreview}":
             url = ""
-        extra = {
+        extra: dict[str, Any] = {
             name: from_bib_value(value, printed=name in PRINTED)
             for name, value in raw.items()
             if value
         }
+        if aliases:
+            extra["aliases"] = aliases
         return Draft(
             source=Source(self.source.name, position, entry.line),
             title=title,
@@ -169,6 +172,7 @@ class BibtexReader:
             url=url,
             pdf_url=pdf,
             code_url=code,
+            links=links,
             keywords=tuple(
                 map(
                     _unwrapped,
@@ -252,9 +256,7 @@ def _has_identifier(draft: Draft) -> bool:
 def _folded(value: str) -> str:
     """A value on one line, but for its paragraphs."""
     value = value.strip()
-    if "\n" not in value:
-        return value if "  " not in value and "\t" not in value else " ".join(value.split())
-    return "\n\n".join(" ".join(part.split()) for part in _PARAGRAPH.split(value))
+    return folded(value) if "\n" in value or "  " in value or "\t" in value else value
 
 
 def _as_plain(title: str) -> str:
@@ -343,6 +345,17 @@ def _take_links(raw: dict[str, str]) -> tuple[str, str, str]:
                 del raw[name]
                 break
     return found["url"], found["pdf"], found["code"]
+
+
+def _take_further(raw: dict[str, str]) -> tuple[tuple[str, ...], list[str]]:
+    """Further addresses and titles, as readq's own exports write them; a field of another sort stays."""
+    links = tuple(map(web_address, raw.get("links", "").split()))
+    if links and all(links):
+        del raw["links"]
+    aliases = braced_texts(raw.get("aliases", ""))
+    if aliases:
+        del raw["aliases"]
+    return links if all(links) else (), aliases
 
 
 def _take_identifiers(raw: dict[str, str], url: str) -> tuple[str, str]:

@@ -43,7 +43,7 @@ def exported_row(names: Sequence[str], cells: Sequence[str], source: Source) -> 
     record: dict[str, Any] = {}
     extra: dict[str, str] = {}
     for name, cell in zip(map(plain_cell, names), map(plain_cell, cells), strict=False):
-        if name in ("authors", "keywords", "aliases"):
+        if name in ("authors", "keywords", "aliases", "links"):
             record[name] = items_of(cell)
         elif name in ("year", "month"):
             number = whole_number(cell)

@@ -12,6 +12,7 @@ from readq.domain.identity import arxiv_id, normal_doi, split_venue
 from readq.domain.venue import long_name
 from readq.importers.cslnames import is_csl, renamed
 from readq.importers.exported import exported_draft, is_exported
+from readq.importers.fields import web_address
 from readq.importers.jsontext import Unfit
 from readq.importers.recordvalues import (
     KEYS,
@@ -84,6 +85,9 @@ def _read(record: dict[str, Any], source: Source, venue: str, year: int | None) 
     if is_csl(record):
         renamed(extra, author_of)
     is_plain = custom.pop("plain", False) is True
+    links = _links_in(custom)
+    if "entry_type" in custom:
+        extra.pop("type", None)
     extra |= custom
     text = partial(text_of, found, is_exact=is_plain)
     title, stand_in = text("title"), ""
@@ -118,6 +122,7 @@ def _read(record: dict[str, Any], source: Source, venue: str, year: int | None) 
         url=url,
         pdf_url=address_of(found, extra, "pdf_url", venue),
         code_url=address_of(found, extra, "code_url", ""),
+        links=links,
         keywords=keywords_of(found.get("keywords", {})),
         citekey=text("citekey") or key,
         stand_in=stand_in,
@@ -150,6 +155,15 @@ def _custom_apart(record: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any
     record = {name: value for name, value in record.items() if name != "custom"}
     record |= {name: custom.pop(name) for name in _IN_CUSTOM if name in custom}
     return record, custom
+
+
+def _links_in(custom: dict[str, Any]) -> tuple[str, ...]:
+    """Take the further addresses of a paper out of what its own export keeps in `custom`."""
+    said = custom.get("links")
+    if not isinstance(said, list) or not all(isinstance(link, str) for link in said):
+        return ()
+    del custom["links"]
+    return tuple(filter(None, map(web_address, said)))
 
 
 def _is_derived(extra: dict[str, Any]) -> bool:

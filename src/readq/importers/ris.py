@@ -7,11 +7,12 @@ missing ends, wrapped lines, other tags for the same thing) is most of the work 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from readq.domain import DERIVED_NOTE, Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
+from readq.domain.ristypes import is_plain_type, sort_of
 from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
 from readq.importers.fields import (
@@ -20,82 +21,22 @@ from readq.importers.fields import (
     is_citekey,
     split_keywords,
     web_address,
+    whole_number,
 )
 from readq.importers.opening import TextSource
+from readq.importers.ristags import NAMED, OF_VENUE, TEXTS, USED, is_ris, style_of
 from readq.importers.tagged import TaggedRecord, tagged_records
 from readq.patterns import lazily
 
-_BEGINS = lazily(r"\s*(?:TY|ty)(?: {1,2}|\t)- ?")
-_HAS_RECORD = lazily(r"(?:^|\n)[ \t]*TY  - [A-Z]+[ \t]*\n\s*[A-Z][A-Z0-9]  -")
-_STYLE = lazily(r"(?:^|\n)[ \t]*(TY|ty|ER|er)( {1,2}|\t)-", re.ASCII)
 _DATE = lazily(r"([12]\d{3})(?:[/-](0?[1-9]|1[0-2])(?!\d))?")
 _OWN = lazily(r"readq:(.+?): (?=.)")
-_TYPES = {
-    "JOUR": "article",
-    "MGZN": "article",
-    "NEWS": "article",
-    "EJOUR": "article",
-    "CONF": "inproceedings",
-    "CPAPER": "inproceedings",
-    "BOOK": "book",
-    "EBOOK": "book",
-    "CHAP": "incollection",
-    "ECHAP": "incollection",
-    "THES": "phdthesis",
-    "RPRT": "techreport",
-    "ELEC": "online",
-    "BLOG": "online",
-    "UNPB": "unpublished",
-    "COMP": "software",
-    "DATA": "dataset",
-}
-_NAMED = {
-    "VL": "volume",
-    "IS": "number",
-    "PB": "publisher",
-    "CY": "address",
-    "SN": "issn",
-    "LA": "language",
-    "T3": "series",
-    "ET": "edition",
-    "N1": "note",
-    "Y2": "urldate",
-}
-"""Tags kept under the names BibTeX has for them."""
-_OF_VENUE = ("T2", "JF", "JO", "C3", "JA", "J2", "J1")
-_USED = frozenset(
-    [
-        "TY",
-        "ER",
-        "TI",
-        "T1",
-        "CT",
-        "AU",
-        "A1",
-        "PY",
-        "Y1",
-        "AB",
-        "N2",
-        "DO",
-        "KW",
-        "UR",
-        "LK",
-        "L1",
-        "SP",
-        "EP",
-        "ID",
-        "T2",
-        "JF",
-        "JO",
-        "JA",
-        "J1",
-        "J2",
-        "BT",
-        "C3",
-        "ED",
-        "A2",
-    ]
-) | frozenset(_NAMED)
+_ONLY_DOI = lazily(
+    r"(?:doi\s*:?\s*|https?://(?:dx\.)?doi\.org/|doi\.org/)?10\.\d{4,9}/\S+", re.IGNORECASE
+)
+_PEOPLE_IN_ONE = lazily(r"\s*(?<!;);(?!;)\s*")
+_MANY = frozenset({"alias", "link"})
+"""Fields of readq's own of which a paper may have several."""
+_VENUE_FIELDS = ("journal", "booktitle", "journaltitle", "container-title", "maintitle")
 
 
 class RisReader:
@@ -107,8 +48,15 @@ class RisReader:
     def records(self) -> Iterator[Record]:
         """Give one draft or issue a record."""
         position = 0
-        tag_line = _tags_of(self.source.head)
-        for record in tagged_records(self.source.lines(), tag_line, "TY", "ER"):
+        style = style_of(self.source.head)
+        for record in tagged_records(
+            self.source.lines(),
+            style.tag_line,
+            style.begins,
+            "ER",
+            texts=TEXTS,
+            after_blank=style.after_blank,
+        ):
             position += 1
             yield self._read(record, position)
         if position == 0:
@@ -121,32 +69,35 @@ class RisReader:
         return f"{plural(tally.papers, 'paper')} from RIS"
 
     def _read(self, record: TaggedRecord, position: int) -> Record:
+        if not any(value for tag, value in record.fields if tag != "TY"):
+            return self._issue(record, position, "is empty; it was left out")
         if record.too_long:
             return self._issue(record, position, "is too long for one paper; it was left out")
         title, venue = _title_and_venue(record)
-        abstract, *more = _told_apart(record.all_values("AB", "N2")) or [""]
         year, month, date = _when(record)
-        url, pdf, addresses = _addresses(record)
-        doi = normal_doi(record.one("DO"))
-        if not doi and (not url or "doi.org/" in url.lower()):
-            doi = normal_doi(url or record.one("UR", "LK"))
-        own = _take_own(record)
+        own, aliases, further = _take_own(record)
+        abstract, *more = _told_apart(record.all_values("AB", "N2")) or [""]
+        abstract = _with_breaks(abstract, own.pop("breaks", ""))
+        url, pdf, addresses = _addresses(record, further)
+        doi = _doi(record, url)
         arxiv = arxiv_id(doi) or arxiv_id(own.pop("arxiv_id", "")) or arxiv_id(url)
         forum = own.pop("openreview_id", "") or (openreview_id(url) if "/" in url else "")
         code = web_address(own.pop("code_url", ""))
         is_plain = own.pop("plain", "") == "true"
-        extra: dict[str, Any] = _extra(record, venue)
+        extra: dict[str, Any] = _extra(record, venue, own)
         if "number" in own and extra["number"]:
             extra["issue"] = extra["number"]
         extra |= own
-        extra["aliases"] = [text for text in record.all_values("TI", "T1") if text != title]
+        extra["aliases"] = [*_other_titles(record, title), *aliases]
         stand_in = ""
         if extra["note"].startswith(DERIVED_NOTE):
             stand_in, title = title, ""
             extra["note"] = extra["note"].removeprefix(DERIVED_NOTE).removeprefix("; ")
         key = record.one("ID")
         key, odd_key = (key, "") if is_citekey(key) else ("", key)
-        extra |= _not_understood(record, {"PY": year, "L1": pdf, "DO": doi, "UR": url})
+        extra |= _not_understood(
+            record, {"PY": year, "L1": pdf, "DO": normal_doi(record.one("DO")), "UR": url}
+        )
         left = {"date": date, "N2": "\n\n".join(more), "ID": odd_key}
         extra |= {name: value for name, value in left.items() if value}
         draft = Draft(
@@ -181,20 +132,6 @@ class RisReader:
         return ImportIssue(self.source.name, record.line, key, message)
 
 
-def _tags_of(head: str) -> Callable[[str], tuple[str, str] | None]:
-    """What a tag looks like in this file: two spaces, or the one space and small letters of some exports."""
-    found = _STYLE.search(head)
-    gap = "  " if found is None or found[2] == "  " else found[2]
-    letters = "[a-z][a-z0-9]" if found and found[1].islower() else "[A-Z][A-Z0-9]"
-    pattern = re.compile(rf"\s*({letters}){re.escape(gap)}-(?: (.*)|$)", re.ASCII | re.DOTALL)
-
-    def tag_line(line: str) -> tuple[str, str] | None:
-        match = pattern.match(line)
-        return (match[1].upper(), " ".join((match[2] or "").split())) if match else None
-
-    return tag_line
-
-
 def _when(record: TaggedRecord) -> tuple[int | None, int | None, str]:
     """Year and month of publication, and the whole date where it says the day; never the day of access."""
     year = month = None
@@ -224,40 +161,67 @@ def _told_apart(texts: list[str]) -> list[str]:
     ]
 
 
+def _with_breaks(text: str, places: str) -> str:
+    """A text with its paragraphs apart again, which readq's own exports write as one line."""
+    for place in filter(None, map(whole_number, places.split())):
+        if text[place : place + 1] == " ":
+            text = f"{text[:place]}\n\n{text[place + 1 :]}"
+    return text
+
+
 def _title_and_venue(record: TaggedRecord) -> tuple[str, str]:
     """The title and where it appeared; that of a book is either."""
     title = record.one("TI", "T1", "CT")
-    venue = record.one(*_OF_VENUE)
+    venue = record.one(*OF_VENUE)
     book = record.one("BT")
     return (title, venue or book) if title or not book else (book, venue)
 
 
-def _extra(record: TaggedRecord, venue: str) -> dict[str, str]:
-    extra = {"entry_type": _TYPES.get(record.one("TY").upper(), "misc"), "TY": record.one("TY")}
-    if extra["entry_type"] != "misc" or extra["TY"] == "GEN":
-        del extra["TY"]
-    for tag, name in _NAMED.items():
+def _extra(record: TaggedRecord, venue: str, own: Mapping[str, str]) -> dict[str, str]:
+    kind = record.one("TY").upper()
+    extra = {"entry_type": own.get("entry_type") or sort_of(kind)}
+    if not is_plain_type(kind, extra["entry_type"]):
+        extra["TY"] = kind
+    for tag, name in NAMED.items():
         extra[name] = "; ".join(record.all_values(tag))
+    extra["volume"] = extra["volume"] or record.one("VO")
     first, last = record.one("SP"), record.one("EP")
     extra["pages"] = f"{first}--{last}" if first and last and first != last else first
     extra["editor"] = " and ".join(record.all_values("ED", "A2"))
-    extra |= record.rest(_USED | {"DA"})
-    for tag in _OF_VENUE:
+    extra |= record.rest(USED | {"DA"})
+    for tag in OF_VENUE:
         value = record.one(tag)
         if value and value not in (venue, record.one("TI", "T1", "CT"), *extra.values()):
             extra[tag] = value
-    if split_venue(venue)[0] != (said := " ".join(venue.split())):
+    if split_venue(venue)[0] != (said := " ".join(venue.split())) and own.keys().isdisjoint(
+        _VENUE_FIELDS
+    ):
         in_book = extra["entry_type"] in ("inproceedings", "incollection")
         extra["booktitle" if in_book else "journal"] = said
     return extra
 
 
-def _addresses(record: TaggedRecord) -> tuple[str, str, tuple[str, ...]]:
+def _doi(record: TaggedRecord, url: str) -> str:
+    """The DOI, which some journals put where other things belong; one in a text is of another work."""
+    if doi := normal_doi(record.one("DO")):
+        return doi
+    if not url or "doi.org/" in url.lower():
+        doi = normal_doi(url or record.one("UR", "LK"))
+    elsewhere = record.all_values("UR", "LK", "DI", "M3", "L3", "N1", "ID")
+    return doi or next((normal_doi(text) for text in elsewhere if _ONLY_DOI.fullmatch(text)), "")
+
+
+def _other_titles(record: TaggedRecord, title: str) -> list[str]:
+    return [text for text in record.all_values("TI", "T1") if text != title]
+
+
+def _addresses(record: TaggedRecord, further: list[str]) -> tuple[str, str, tuple[str, ...]]:
     """The page, the PDF, and further addresses."""
     url = next(filter(None, map(web_address, record.values("UR", "LK"))), "")
     pdf = web_address(record.one("L1"))
     all_links = filter(None, map(web_address, record.all_values("UR", "LK", "L2", "L1")))
-    return url, pdf, tuple(link for link in all_links if link not in (url, pdf))
+    others = [link for link in all_links if link not in (url, pdf)]
+    return url, pdf, tuple(dict.fromkeys((*filter(None, map(web_address, further)), *others)))
 
 
 def _not_understood(record: TaggedRecord, understood: dict[str, Any]) -> dict[str, str]:
@@ -271,23 +235,37 @@ def _not_understood(record: TaggedRecord, understood: dict[str, Any]) -> dict[st
 
 def _people(record: TaggedRecord) -> list[str]:
     """The authors, two of whom may have one name; the same people under two tags are there once."""
-    first = record.values("AU")
-    return first + [name for name in record.values("A1") if name not in first]
+    first = _each(record.values("AU"))
+    return first + [name for name in _each(record.values("A1")) if name not in first]
+
+
+def _each(said: list[str]) -> list[str]:
+    """People on lines of their own, or several on one line, parted by semicolons or `and`."""
+    people: list[str] = []
+    for line in said:
+        parts = list(filter(None, _PEOPLE_IN_ONE.split(line))) or [line]
+        if len(parts) == 1 and all(part.count(",") == 1 for part in line.split(" and ")):
+            parts = line.split(" and ")
+        people += parts
+    return people
 
 
 def _author(name: str) -> str:
-    """A name in order of reading; a doubled comma stands in the name of a group."""
+    """A name in order of reading; a doubled comma or semicolon stands in the name of a group."""
+    name = name.replace(";;", ";")
     return name.replace(",, ", ", ") if ",, " in name else inverted_name(name)
 
 
-def _take_own(record: TaggedRecord) -> dict[str, str]:
-    """Fields RIS has no tag for, as readq's own exports write them."""
+def _take_own(record: TaggedRecord) -> tuple[dict[str, str], list[str], list[str]]:
+    """Fields RIS has no tag for, as readq's own exports write them; other titles, further links."""
     found = {value: _OWN.match(value) for tag, value in record.fields if tag == "U1"}
-    own = {match[1]: value[match.end() :] for value, match in found.items() if match}
+    said = [(match[1], value[match.end() :]) for value, match in found.items() if match]
+    own = {name: value for name, value in said if name not in _MANY}
+    aliases, links = ([value for name, value in said if name == one] for one in ("alias", "link"))
     record.fields = [
         (tag, value) for tag, value in record.fields if not (tag == "U1" and found.get(value))
     ]
-    return own
+    return own, aliases, links
 
 
 def _keywords(record: TaggedRecord) -> tuple[str, ...]:
@@ -297,10 +275,4 @@ def _keywords(record: TaggedRecord) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for text in said for word in split_keywords(f"{text};")))
 
 
-def _recognises(name: str, head: str) -> bool:
-    return name.removesuffix(".gz").endswith(".ris") or bool(
-        _BEGINS.match(head) or _HAS_RECORD.search(head)
-    )
-
-
-RIS = Importer("ris", _recognises, RisReader)
+RIS = Importer("ris", is_ris, RisReader)

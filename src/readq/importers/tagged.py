@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import field
 
+from readq.domain.bibvalue import folded
 from readq.importers.bibscan import MAX_RECORD
+from readq.importers.blocks import ABSTRACT_WORDS, has_words, is_closed, is_wrapped, joined
 from readq.records import dataclass
 
 
@@ -26,9 +28,21 @@ class TaggedRecord:
     def go_on(self, text: str) -> None:
         """A line without a tag belongs to the field above it."""
         self._grow(text)
-        if self.fields and text and not self.too_long:
+        if self.fields and not self.too_long:
             tag, value = self.fields[-1]
-            self.fields[-1] = tag, f"{value} {text}" if value else text
+            self.fields[-1] = tag, f"{value}\n{text}"
+
+    def in_full(self, texts: Collection[str]) -> TaggedRecord:
+        """The record once its last line is read: broken lines are joined.
+
+        Args:
+            texts: The tags whose values may have paragraphs.
+        """
+        self.fields = [
+            (tag, value if "\n" not in value else _unbroken(value, is_text=tag in texts))
+            for tag, value in self.fields
+        ]
+        return self
 
     def _grow(self, text: str) -> None:
         self.size += len(text)
@@ -64,37 +78,65 @@ def tagged_records(
     tag_line: Callable[[str], tuple[str, str] | None],
     begins: str,
     ends: str = "",
+    *,
+    texts: Collection[str] = (),
+    after_blank: bool = False,
 ) -> Iterator[TaggedRecord]:
-    """The records of a text, without those that say nothing.
+    """The records of a text, also those that say nothing.
 
     Args:
         lines: The lines; one of more than a million characters may come in pieces.
         tag_line: Gives tag and value of a line; None for one that goes on with the field above it.
         begins: The tag a record begins with; a record may lack it after one that was ended.
         ends: The tag that ends a record; it may be missing.
+        texts: The tags whose values may have paragraphs.
+        after_blank: Whether the tag begins a record only under a blank line.
     """
     record: TaggedRecord | None = None
-    number, complete = 0, True
+    number, complete, blank = 0, True, True
     for piece in lines:
         number += complete
         found = tag_line(piece.rstrip()) if complete else None
         complete = piece.endswith("\n")
         if found is None:
+            text = folded(piece)
+            blank = not text
             if record:
-                record.go_on(" ".join(piece.split()))
+                record.go_on(text)
             continue
         tag, value = found
-        if record and tag in (begins, ends):
-            if _says_something(record, begins):
-                yield record
+        if record and (tag == ends or (tag == begins and (blank or not after_blank))):
+            # The first line written twice is no record.
+            if tag == ends or blank or any(said for name, said in record.fields if name != begins):
+                yield record.in_full(texts)
             record = None
+        blank = False
         if tag == ends:
             continue
         record = record or TaggedRecord(number)
         record.add(tag, value)
-    if record and _says_something(record, begins):
-        yield record
+    if record:
+        yield record.in_full(texts)
 
 
-def _says_something(record: TaggedRecord, begins: str) -> bool:
-    return record.too_long or any(value for tag, value in record.fields if tag != begins)
+def _unbroken(value: str, *, is_text: bool) -> str:
+    """A value of several lines: paragraphs stay apart, lines that were only broken are joined."""
+    if not is_text:
+        return " ".join(filter(None, value.split("\n")))
+    groups: list[list[str]] = [[]]
+    for line in value.strip("\n").split("\n"):
+        if line:
+            groups[-1].append(line)
+        elif groups[-1] and is_closed(groups[-1][-1]):
+            groups.append([])
+    return "\n\n".join(map(_paragraphs, filter(None, groups)))
+
+
+def _paragraphs(lines: list[str]) -> str:
+    """Lines without a blank one between them: each a paragraph, or all of them one that was broken."""
+    if len(lines) == 1:
+        return lines[0]
+    is_long = any(has_words(line, ABSTRACT_WORDS) for line in lines)
+    if not is_wrapped(lines) and (is_long or all(map(is_closed, lines))):
+        return "\n\n".join(lines)
+    return joined(lines)

@@ -109,7 +109,7 @@ def candidate(draft: Draft, *, venue: str, year: int | None, now: datetime) -> C
         url=_line(draft.url),
         pdf_url=_line(draft.pdf_url),
         code_url=_line(draft.code_url) or code_link(shown.plain, shown.links),
-        links=tuple(dict.fromkeys((*shown.links, *map(_line, draft.links))))
+        links=tuple(dict.fromkeys((*shown.links, *filter(None, map(_line, draft.links)))))
         if draft.links
         else shown.links,
         keywords=tuple(filter(None, map(_line, draft.keywords))),
@@ -241,7 +241,8 @@ def _corrections(known: Paper, new: Paper) -> dict[str, Any]:
 
 def _addresses(known: Paper, new: Paper, changes: Mapping[str, Any]) -> tuple[str, ...]:
     """The links of the paper, with the addresses of the record that have no field of their own."""
-    links = dict.fromkeys((*known.links, *new.links))
+    first, second = (new, known) if "abstract" in changes else (known, new)
+    links = dict.fromkeys((*first.links, *second.links))
     for name in ("url", "pdf_url", "code_url"):
         address = getattr(new, name)
         if address and address != (changes.get(name) or getattr(known, name)):
@@ -297,6 +298,8 @@ def _line(text: str) -> str:
 
 
 def _texts(value: Any) -> tuple[str, ...]:
+    if isinstance(value, str):
+        return (value,)
     return (
         tuple(item for item in value if isinstance(item, str))
         if isinstance(value, list | tuple)
