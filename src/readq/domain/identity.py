@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from hashlib import blake2s
 from urllib.parse import unquote
 from zlib import crc32
 
@@ -165,7 +164,13 @@ def abstract_hash(plain: str) -> str:
         compared = b" ".join(plain.encode().translate(_LETTERS).split())
     else:
         compared = " ".join(words(plain)).encode()
-    return blake2s(compared, digest_size=8).hexdigest() if compared else ""
+    return _blake2s(compared, 8).hex() if compared else ""
+
+
+def _blake2s(data: bytes, size: int) -> bytes:
+    from hashlib import blake2s  # loads OpenSSL, which the app need not wait for
+
+    return blake2s(data, digest_size=size).digest()
 
 
 def shingles(plain: str) -> frozenset[int]:
@@ -215,6 +220,6 @@ def new_paper_id(
         basis = f"abstract:{' '.join(words(abstract)) or abstract.strip()}"
     if salt:
         basis = f"{salt}:{basis}"
-    digest = blake2s(basis.encode("utf-8", "surrogatepass"), digest_size=10).digest()
+    digest = _blake2s(basis.encode("utf-8", "surrogatepass"), 10)
     bits = int.from_bytes(digest) >> 80 - _BITS * ID_LENGTH
     return "".join([_BASE32[bits >> shift & 31] for shift in _SHIFTS])

@@ -11,7 +11,8 @@ from itertools import compress
 from readq.domain import Reading, Status
 from readq.library.kept_signs import KeptSigns
 from readq.library.kept_words import KeptWords
-from readq.library.views import Row, minutes_for, minutes_to_read
+from readq.library.usual_order import KEPT_FROM
+from readq.library.views import SORTS, USUAL, Row, minutes_for, minutes_to_read
 from readq.records import dataclass
 from readq.search import (
     Columns,
@@ -32,8 +33,6 @@ from readq.search.text_column import BREAK
 from readq.store import Files
 
 _NAME = "columns"
-_KEPT_FROM = 1_000
-"""Smaller libraries are read in no time."""
 _MANY = 2_000
 """So many changed papers are quicker taken in anew than one by one."""
 _KEPT_AGAIN_FROM = 100
@@ -209,15 +208,24 @@ class Filtering:
         passed = compress(range(len(order.ids)), map(flags.__getitem__, order.places))
         return list(map(order.ids.__getitem__, passed))
 
-    def order_at_once(self, name: str, *, descending: bool) -> list[str] | None:
-        """All papers in an order; None when the columns would have to be made of all papers first."""
+    @property
+    def is_ready(self) -> bool:
+        """Whether the columns are there."""
+        return self._table is not None
+
+    def usual_order(self) -> list[str]:
+        """All papers as they are listed unless another order is asked for."""
+        return self.order(USUAL, descending=SORTS[USUAL][1]) or []
+
+    def order_at_once(self) -> list[str] | None:
+        """The usual order; None when the columns would have to be made of all papers first."""
         with self._lock:
-            if self._table is None and len(self._files().paper_ids) >= _KEPT_FROM:
+            if self._table is None and len(self._files().paper_ids) >= KEPT_FROM:
                 columns = self._kept()
                 if columns is None:
                     return None
                 self._new_table(columns)
-            return list(self._in_order(self._up_to_date(), name, descending).ids)
+        return self.usual_order()
 
     def values(self, field: str, start: str, most: int) -> list[tuple[str, int]]:
         """Values of a field that begin so, in any of their words, with the number of papers, most first."""
@@ -358,7 +366,7 @@ class Filtering:
         files = self._files()
         marks = files.paper_marks()
         columns = Columns(files.hot_papers(), _minutes_of(files))
-        if len(columns.ids) >= _KEPT_FROM:
+        if len(columns.ids) >= KEPT_FROM:
             columns.made_from = marks
             self._write(columns, marks)
         return columns

@@ -12,6 +12,7 @@ from readq.domain import Paper, Reading, Status, local_day
 from readq.errors import UsageError
 from readq.exporters import citekeys, record
 from readq.library.queueing import Queueing
+from readq.library.usual_order import kept_order
 from readq.library.views import RANK, SORTS, minutes_to_read
 from readq.search import parse
 from readq.text import clean
@@ -63,8 +64,8 @@ class Listing(Queueing):
 
     def ids_at_once(self) -> list[str] | None:
         """All papers in the usual order; None when that is not known without reading every one of them."""
-        name, descending = _order_of("added")
-        return self._filtering.order_at_once(name, descending=descending)
+        known = kept_order(self._files) if self._filtering_in_use is None else None
+        return self._filtering.order_at_once() if known is None else known
 
     def _listed(self, query: Query, sort: str, stop: Callable[[], bool]) -> list[str]:
         """The papers that pass, in an order that is not learnt."""

@@ -14,16 +14,17 @@ from typing import TYPE_CHECKING, Self
 from readq.config import RankSettings
 from readq.domain import Change, ChangeKind, Paper, PaperEdit, Reading, ReadingEdit, local_day
 from readq.errors import LibraryError, UnknownPaperError
-from readq.library.filtering import Filtering
 from readq.library.habits import HabitKeeper
 from readq.library.history import History, decided_fields
 from readq.library.jumping import Jumping
 from readq.library.paper_edits import changed_fields
+from readq.library.usual_order import KEPT_FROM, keep_order, kept_order
 from readq.search import fold
 from readq.store import Files, WaitingFiles, pack
 from readq.text import clean, render
 
 if TYPE_CHECKING:
+    from readq.library.filtering import Filtering
     from readq.library.ranking import Ranking
     from readq.text import Rendered
 
@@ -52,9 +53,8 @@ class LibraryState:
         self._jumping = Jumping(lambda: self._files)
         self.habits = HabitKeeper(lambda: self._files)
         """Filters kept on digits, the last filters and the last places."""
-        self._filtering = Filtering(
-            lambda: self._files, lambda i: self._folded(i, self._papers_version)
-        )
+        self._filtering_in_use: Filtering | None = None
+        self._ordered = -1
         self.rank_settings = RankSettings()
         """How the order of undecided papers is learnt."""
         self._ranking: Ranking | None = None
@@ -149,6 +149,19 @@ class LibraryState:
         return f" {fold(raw if _MARKUP.isdisjoint(raw) else render(raw).plain)} "
 
     @property
+    def _filtering(self) -> Filtering:
+        """Filters and orders; the usual order is known without."""
+        if self._filtering_in_use is None:
+            from readq.library.filtering import Filtering
+
+            with self._lock:
+                if self._filtering_in_use is None:
+                    self._filtering_in_use = Filtering(
+                        lambda: self._files, lambda i: self._folded(i, self._papers_version)
+                    )
+        return self._filtering_in_use
+
+    @property
     def ranking(self) -> Ranking:
         """The order of undecided papers; whoever asks for it first waits for numpy to load."""
         if self._ranking is None:
@@ -199,6 +212,7 @@ class LibraryState:
     def look_after(self) -> None:
         """Do what keeps the files quick and safe, when it is due; for a thread of its own."""
         self.keep_daily_copy()
+        self._keep_order()
         with suppress(LibraryError):
             self._log()  # so that the first undo need not read it
         if self._files.compaction_is_due:
@@ -219,10 +233,21 @@ class LibraryState:
     def close(self) -> None:
         """Let go of the files."""
         self._jumping.keep()
-        self._filtering.keep()
+        if self._filtering_in_use is not None:
+            self._filtering_in_use.keep()
+            self._keep_order()
         if self._ranking is not None:
             self._ranking.keep()
         self._files.close()
+
+    def _keep_order(self) -> None:
+        """Keep the usual order for the next start, where it is another one and costs nothing to tell."""
+        filtering, version = self._filtering_in_use, self._papers_version
+        if filtering is None or not filtering.is_ready or self._ordered == version:
+            return
+        self._ordered = version
+        if len(self) >= KEPT_FROM and kept_order(self._files) is None:
+            keep_order(self._files, filtering.usual_order)
 
     def _log(self) -> History:
         history = self._history
@@ -304,7 +329,8 @@ class LibraryState:
 
     def _forget(self, papers: frozenset[str], readings: Collection[str] | None) -> None:
         """Drop what was worked out before these papers and readings changed; None for any readings."""
-        self._filtering.forget(papers, readings)
+        if self._filtering_in_use is not None:
+            self._filtering_in_use.forget(papers, readings)
         if self._ranking is not None:
             self._ranking.forget(papers, readings)
         self._version += 1

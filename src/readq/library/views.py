@@ -109,6 +109,8 @@ SORTS: Mapping[str, tuple[Key, bool]] = {
 }
 """Sort orders by name: the key, and whether the largest comes first. Equal papers keep list order."""
 
+USUAL = "added"
+"""The order unless another one is asked for."""
 RANK = "rank"
 """The order by how much papers seem wanted, which is learnt and no key."""
 

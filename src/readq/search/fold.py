@@ -7,9 +7,10 @@ plain ones. Chinese and Japanese characters are words of their own, since nothin
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from readq.patterns import lazily
 
@@ -87,7 +88,7 @@ class _Table(dict[int, str | None]):
 
 def fold(text: str) -> str:
     """The words of the text, folded, with one space between them."""
-    if not text.isascii() and _GREEK_WORD.search(text):
+    if not text.isascii() and _greek_word().search(text):
         return " ".join(word for word, _, _ in words_at(text))
     return " ".join(text.translate(_TABLE).split())
 
@@ -97,7 +98,7 @@ def fold_all(texts: Sequence[str]) -> list[str]:
     if not texts:
         return []
     plain = [text if text.isascii() and "\n" not in text else "" for text in texts]
-    folded = [" ".join(line.split()) for line in "\n".join(plain).translate(_LINES).split("\n")]
+    folded = [" ".join(line.split()) for line in "\n".join(plain).translate(_lines()).split("\n")]
     return [
         known if text is easy else fold(text)
         for text, easy, known in zip(texts, plain, folded, strict=True)
@@ -111,7 +112,7 @@ def words_at(text: str) -> list[tuple[str, int, int]]:
             (found[0].replace("'", "").lower(), *found.span())
             for found in _ASCII_WORD.finditer(text)
         ]
-    greek = {at for found in _GREEK_WORD.finditer(text) for at in range(*found.span())}
+    greek = {at for found in _greek_word().finditer(text) for at in range(*found.span())}
     found: list[tuple[str, int, int]] = []
     letters: list[str] = []
     start = 0
@@ -169,10 +170,20 @@ def _is_ideograph(char: str) -> bool:
 
 
 _TABLE = _Table(in_greek_word=False)
-_LINES = {code: _TABLE[code] for code in range(128)} | {10: "\n"}
-_GREEK_LETTERS = "".join(
-    chr(code)
-    for code in (*range(0x370, 0x400), *range(0x1F00, 0x2000))
-    if _fold_char(chr(code), True)
-)
-_GREEK_WORD = lazily(rf"(?:[{_GREEK_LETTERS}][\u0300-\u036f]*){{2,}}")
+
+
+@cache
+def _lines() -> dict[int, str | None]:
+    """The table for ASCII text of many lines."""
+    return {code: _TABLE[code] for code in range(128)} | {10: "\n"}
+
+
+@cache
+def _greek_word() -> re.Pattern[str]:
+    """Two and more Greek letters; which those are takes a while to find out."""
+    letters = "".join(
+        chr(code)
+        for code in (*range(0x370, 0x400), *range(0x1F00, 0x2000))
+        if _fold_char(chr(code), True)
+    )
+    return re.compile(rf"(?:[{letters}][\u0300-\u036f]*){{2,}}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import zlib
 from array import array
 from bisect import bisect_left
@@ -56,6 +55,8 @@ class Base:
 
     def key_of(self, start: int, end: int, ends: Sequence[int]) -> bytes:
         """A key for the documents at these positions, equal for equal lines."""
+        import hashlib  # loads OpenSSL, which the app need not wait for
+
         told = self.sums[start:end].tobytes() + array("Q", ends).tobytes()
         return hashlib.blake2b(told, digest_size=16).digest()
 

@@ -16,12 +16,12 @@ both agree is the file believed without being read through.
 
 from __future__ import annotations
 
-import hashlib
 import re
 import zlib
 from array import array
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import orjson
 
@@ -33,6 +33,9 @@ from readq.store.index import load_index, save_index
 from readq.store.lazy import Base, LazyTable
 from readq.store.migrations import SCHEMA
 from readq.store.os_files import OsFiles, ReadFile
+
+if TYPE_CHECKING:
+    import hashlib
 
 TABLES = {"papers": ("papers", "abstracts", "changes"), "readings": ("readings", "changes")}
 """The files of a library and the tables in each."""
@@ -161,6 +164,12 @@ def write_snapshot(
     return Snapshot(generation, sequence, SCHEMA, check, bases, file)
 
 
+def _sha256() -> hashlib._Hash:
+    import hashlib  # loads OpenSSL, which the app need not wait for
+
+    return hashlib.sha256()
+
+
 class _Writer:
     """Gathers lines, and where each one came to lie."""
 
@@ -169,7 +178,7 @@ class _Writer:
         self._parts: list[bytes] = []
         self._waiting = 0
         self._at = 0
-        self.digest = hashlib.sha256()
+        self.digest = _sha256()
 
     def put(self, data: bytes) -> None:
         self._parts.append(data)
@@ -214,7 +223,7 @@ def _in_order(table: LazyTable) -> Iterator[tuple[int, bytes]]:
 
 def _read_through(path: Path, file: ReadFile, check: str) -> dict[str, Base]:
     """Check the whole file and find its documents."""
-    digest = hashlib.sha256()
+    digest = _sha256()
     tables: dict[str, Base] = {}
     base, name = Base(), ""
     at = 0
@@ -233,7 +242,7 @@ def _read_through(path: Path, file: ReadFile, check: str) -> dict[str, Base]:
                 _add_line(base, line, at, keyed=name in KEYED)
             at += len(line)
     except (ValueError, IndexError, AttributeError, OverflowError):
-        digest = hashlib.sha256()  # cannot match: the line is none of ours
+        digest = _sha256()  # cannot match: the line is none of ours
     if digest.hexdigest() != check:
         raise _refusal(path, file, b"")
     return tables

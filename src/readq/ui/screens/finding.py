@@ -18,7 +18,7 @@ from readq.domain import local_day
 from readq.errors import FilterError, LibraryError, ReadqError
 from readq.library import RANK, SORTS, Library
 from readq.records import dataclass
-from readq.search import SearchStoppedError, parse, quoted
+from readq.search import parse, quoted
 from readq.ui.screens.ranked import RankedList
 from readq.ui.widgets.detail import Detail
 from readq.ui.widgets.filter_bar import FilterBar
@@ -86,6 +86,8 @@ class Finding(RankedList):
 
     @work(thread=True, exclusive=True, group="filter", exit_on_error=False)
     def _ask(self, asked: int, text: str, sort: str, typing: bool) -> None:
+        from readq.search import SearchStoppedError
+
         worker = get_current_worker()
         try:
             # A filter that is being typed is taken as far as it goes, so that the list never blinks.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from textual import events
@@ -13,9 +14,11 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from readq.records import dataclass
-from readq.search import Completion
 from readq.ui.marks import MUTED
 from readq.ui.show import fitted, highlighted
+
+if TYPE_CHECKING:
+    from readq.search import Completion
 
 MOST = 8
 _LEAST_WIDTH, _MOST_WIDTH = 16, 44
@@ -28,7 +31,7 @@ class FilterOffers(Widget):
 
     ALLOW_SELECT = False
 
-    offers: reactive[Sequence[Completion]] = reactive[Sequence[Completion]]((), layout=True)
+    offers: reactive[Sequence[Completion]] = reactive["Sequence[Completion]"]((), layout=True)
     highlighted: reactive[int] = reactive(0)
     begun: reactive[str] = reactive("")
     """What is typed of the word so far."""
