@@ -264,3 +264,12 @@ def test_letters_with_two_accents_and_letters_of_other_tongues(source: str, show
 )
 def test_sized_brackets_and_places_in_citations(source: str, shown: str) -> None:
     assert render(source).plain == shown
+
+
+@pytest.mark.parametrize(
+    "raw",
+    ["`\n'", "``Two\nwords''", "[two\nwords](https://e.org)", "_two\nwords_", "`two\nwords`"],
+)
+def test_a_broken_line_means_what_a_blank_does(raw: str) -> None:
+    assert render(raw) == render(raw.replace("\n", " "))
+    assert render(f"One.\n \n{raw}").plain.startswith("One.\n\n")

@@ -32,6 +32,7 @@ _GLUED = lazily(
     r"((?<![{\\/\w.@-])[a-z]{4,}[,;:]|(?<![\w{\\/.@-])(?:and|or|of|the|with|by|on|in|to|for|from))(?=[A-Z][a-z]+[A-Z][a-z])"
 )
 _JATS_HEADING = lazily(r"<(?:jats:)?title>\s*Abstract\s*</(?:jats:)?title>", re.IGNORECASE)
+_LINE_END = lazily(r"[ \t]*\n\s*")
 _STRAIGHT_OPENER = lazily(r"\"([^\"“”`$\n]{1,200}?)''")
 _STRAIGHT_CLOSER = lazily(r"``([^\"“”`$\n]{1,200}?)\"")
 
@@ -65,6 +66,9 @@ def _rendered(raw: str, *, keeps_sets: bool) -> Rendered:
 def _repaired(text: str) -> str:
     if not text.isascii() and _UNTIDY.search(text):
         text = text.translate(_TIDY)
+    if "\n" in text:
+        # A broken line is a blank to whatever goes over it: a quotation, a link, a word in italics.
+        text = _LINE_END.sub(lambda m: "\n\n" if m[0].count("\n") > 1 else " ", text)
     if "imes" in text:
         text = _EATEN_TIMES.sub(r"\\times{}", text)
     if "\t" in text:
