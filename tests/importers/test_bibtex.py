@@ -329,3 +329,77 @@ def test_comma_may_be_missing_behind_the_key() -> None:
     drafts, issues = parsed('@article{c title={C1}, year=2003}\n@article{d\n title = "D1"}\n')
     assert [(d.citekey, d.title) for d in drafts] == [("c", "C1"), ("d", "D1")]
     assert all("comma" in issue.message and issue.kept for issue in issues)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        "Smith, J., Lee, K., and Wu, L.",
+        "Smith, J., Lee, K. and Wu, L.",
+        "Smith, J., Lee, K. \\& Wu, L.",
+        "Smith, J. \\& Lee, K. & Wu, L.",
+        "J. Smith, K. Lee, and L. Wu",
+    ],
+)
+def test_people_in_a_list_with_commas_are_each_one(names: str) -> None:
+    assert bib_names(names) == ("J. Smith", "K. Lee", "L. Wu")
+
+
+def test_two_people_before_an_and_keep_their_names() -> None:
+    assert bib_names("Smith, J., and Lee, K.") == ("J. Smith", "K. Lee")
+    assert bib_names("Smith, Jo, Lee, Kay, and Wu, Li") == ("Jo Smith", "Kay Lee", "Li Wu")
+    assert bib_names("Garcia Lopez, Ana Maria and Lee, K.") == ("Ana Maria Garcia Lopez", "K. Lee")
+    assert bib_names('Smith, J., M{\\"u}ller, K.') == ("J. Smith", 'K. M{\\"u}ller')
+
+
+def test_a_firm_with_an_ampersand_is_one_name() -> None:
+    assert bib_names("Smith \\& Sons") == ("Smith \\& Sons",)
+    assert bib_names("{Ernst Young \\& Co Ltd} and Lee, K.") == ("Ernst Young \\& Co Ltd", "K. Lee")
+
+
+@pytest.mark.parametrize(
+    "end",
+    [" et al.", ", et al", " and et al.", " \\emph{et al.}", " {\\it et al.}", " and al., et"],
+)
+def test_et_al_stands_for_others(end: str) -> None:
+    assert bib_names(f"Smith, Jo{end}") == ("Jo Smith", "others")
+    assert bib_names(f"Smith, Jo and Lee, Kay{end}") == ("Jo Smith", "Kay Lee", "others")
+    assert bib_names("Kamal, Al and Lee, Val") == ("Al Kamal", "Val Lee")
+
+
+def test_a_field_that_is_there_twice_keeps_both_values() -> None:
+    drafts, (issue,) = parsed(
+        "@misc{k, title = {}, title = {On samples}, note = {one}, note = {two}, note = {three},\n"
+        " keywords = {a, b}, keywords = {c}, url = {https://e.org/a}, url = {https://e.org/b}}"
+    )
+    (draft,) = drafts
+    assert (draft.title, draft.keywords) == ("On samples", ("a", "b", "c"))
+    assert (draft.url, draft.links) == ("https://e.org/a", ("https://e.org/b",))
+    assert [draft.extra[name] for name in ("note", "note-2", "note-3")] == ["one", "two", "three"]
+    assert issue.kept
+    assert "note twice" in issue.message
+
+
+def test_an_equals_sign_may_be_missing() -> None:
+    drafts, (issue,) = parsed("@misc{k, title {On samples}, year 2020, author: {Lee, Ann}}")
+    (draft,) = drafts
+    assert (draft.title, draft.year, draft.authors) == ("On samples", 2020, ("Ann Lee",))
+    assert "equals sign" in issue.message
+
+
+@pytest.mark.parametrize(
+    ("said", "month"),
+    [('M{\\"a}rz', 3), ("ao{\\^u}t", 8), ("mai", 5), ("enero", 1), ("Dezember", 12), ("Sept.", 9)],
+)
+def test_a_month_may_be_in_another_language(said: str, month: int) -> None:
+    draft = only(entry(title="On samples", year="2020", month=said))
+    assert draft.month == month
+    assert "month" not in draft.extra
+
+
+def test_macros_may_be_defined_below_their_use() -> None:
+    drafts, _ = parsed(
+        "@string{early = {Early}}\n@article{a, title = {A}, journal = js}\n"
+        "@article{b, title = {B}, journal = early # { } # js}\n@string{js = {Journal of Samples}}\n"
+    )
+    assert [draft.venue for draft in drafts] == ["Journal of Samples", "Early Journal of Samples"]

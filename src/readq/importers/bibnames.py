@@ -12,6 +12,11 @@ _AND = lazily(r"\s+and(?=\s)", re.IGNORECASE)
 _UNUSUAL_AND = lazily(r" (?:A[Nn][Dd]|aN[Dd]|anD|and and) ")
 _LOOSE_AND = lazily(r"^and(?:\s|$)|(?<!,)\sand$", re.IGNORECASE)
 _AT_TOP = lazily(r"\\.|[{}]|,|(?<=\s)and(?=\s)", re.IGNORECASE | re.DOTALL)
+_ET_AL = lazily(
+    r"(?:[\s,;]+and)?[\s,;]*(?:\\(?:emph|textit)|\\(?:it|em)\b)?[\s{]*(?:\\(?:it|em)\s)?(?<![^\W_])et\.?\s*al\b[\s.}]*\Z",
+    re.IGNORECASE,
+)
+_AMPERSAND = lazily(r"\s+(?:\{\\&\}|\\?&)\s+")
 _NAMED_PART = lazily(r"(?:family|given|prefix|suffix|useprefix|[a-z]+-i)\s*=", re.IGNORECASE)
 _SUFFIX = lazily(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|md|esq)\.?", re.IGNORECASE)
 
@@ -22,21 +27,64 @@ def bib_names(text: str) -> tuple[str, ...]:
     small = text.lower()
     if small.startswith("and") or small.endswith("and"):
         text = _LOOSE_AND.sub("", text)
+    if "&" in text:
+        text = _with_and(text)
+    others: tuple[str, ...] = ()
+    if " al" in small[-9:] or ".al" in small[-9:]:
+        text, found = _ET_AL.subn("", text)
+        others = ("others",) if found else ()
     names = list(_parts(text, "and"))
     if len(names) == 1 and (list_of_people := _without_and(text)):
-        return list_of_people
-    return tuple(name for name in map(_display, names) if name)
+        return (*list_of_people, *others)
+    if len(names) > 1 and any(name.count(",") > 1 for name in names):
+        names = [person for name in names for person in _listed(name)]
+    shown = [name for name in map(_display, names) if name]
+    if shown and shown[-1].lower().rstrip(".") == "et al":  # from "al., et"
+        shown[-1] = "others"
+    return (*shown, *others)
+
+
+def _with_and(text: str) -> str:
+    """People joined by `&` as BibTeX has them joined; the firm of Smith & Sons stays one name."""
+    done, rest = "", text
+    while found := _AMPERSAND.search(rest):
+        before, rest = done + rest[: found.start()], rest[found.end() :]
+        sides = (
+            before.rpartition(" and ")[2].strip(" ,"),
+            rest.partition(" and ")[0].partition("&")[0].strip(" \\"),
+        )
+        are_people = before.count("{") == before.count("}") and all(
+            " " in side or "," in side for side in sides
+        )
+        done = before + (" and " if are_people else found[0])
+    return done + rest
+
+
+def _listed(name: str) -> list[str]:
+    """The people in `Smith, J., Lee, K.,` before the `and` of a list parted by commas; else one name."""
+    has_more = name.rstrip().endswith(",")
+    pieces = [piece.strip() for piece in _parts(name, ",") if piece.strip()]
+    if people := with_initials(pieces):
+        return list(people)
+    whole = all(" " in piece and not _SUFFIX.fullmatch(piece) for piece in pieces)
+    if whole and len(pieces) > (1 if has_more else 2):
+        return pieces
+    if has_more and len(pieces) > 3 and len(pieces) % 2 == 0:
+        return [
+            f"{given} {family}" for family, given in zip(pieces[::2], pieces[1::2], strict=True)
+        ]
+    return [name.rstrip(" ,")]
 
 
 def _without_and(text: str) -> tuple[str, ...]:
     """People parted by semicolons or commas, as some exports write them; empty if it is one name."""
+    people = [part.strip() for part in _parts(text, ",")]
+    if found := with_initials(people):
+        return found
     if "{" in text or "\\" in text:
         return ()
     if ";" in text:
         return split_authors(text)
-    people = [part.strip() for part in text.split(",")]
-    if found := with_initials(people):
-        return found
     several = len(people) > 2 and all(" " in person for person in people)
     return tuple(people) if several else ()
 

@@ -7,7 +7,7 @@ never do ends before the next line that begins another; its fields are then told
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 
 from readq.importers.pieces import next_text
@@ -44,6 +44,7 @@ _KEY_WITHOUT_COMMA = lazily(rf"\s*+([^,={{}}\"\s]{{1,200}})\s++(?={_NAME}\s*=\s*
 _KEY_GOES_ON = lazily(rf"\s*([\w.:+/-]{{1,80}})\s*,(?=\s*{_NAME}\s*=)")
 _NOT_IN_KEYS = lazily(r"[{}\\\"'`^~]")
 _FIELD = lazily(rf"[\s,]*({_NAME})\s*=\s*")
+_WITHOUT_EQUALS = lazily(rf"[\s,]*({_NAME})\s*(?=[{{\"]|\d{{1,4}}\s*(?:[,}}]|$))")
 _WHOLE_FIELD = lazily(
     rf"[\s,]*({_NAME})\s*=\s*(?:\{{((?:[^{{}}]++|\{{(?:[^{{}}]++|\{{[^{{}}]*+\}})*+\}})*+)\}}|(\d+))\s*+(?:,|\Z)"
 )
@@ -77,18 +78,20 @@ class BibRecord:
 class BibScanner:
     """One pass over a BibTeX text that comes in pieces."""
 
-    def __init__(self, pieces: Iterator[str]) -> None:
+    def __init__(self, pieces: Iterator[str], macros: Mapping[str, str] | None = None) -> None:
         """Start before the first record.
 
         Args:
             pieces: The text, with LF at the ends of lines.
+            macros: What is defined further down than it is used.
         """
         self._pieces = pieces
         self._text = ""
         self._at = 0
         self._line = 1
         self._counted = 0
-        self._macros = dict(zip(MONTHS, MONTHS, strict=True))
+        self.macros = dict(zip(MONTHS, MONTHS, strict=True)) | dict(macros or {})
+        """What `@string` has defined up to here."""
 
     def records(self) -> Iterator[BibRecord]:
         """Every record but comments, preambles and macro definitions, which work on those after them."""
@@ -228,7 +231,7 @@ class BibScanner:
         found = _FIELD.match(self._text, start, stop)
         if found:
             value, _, _ = self._value(found.end(), stop)
-            self._macros[found[1].lower()] = value[:_MAX_MACRO]
+            self.macros[found[1].lower()] = value[:_MAX_MACRO]
 
     def _read(self, record: BibRecord, start: int, stop: int, *, balanced: bool) -> None:
         text = self._text
@@ -252,6 +255,10 @@ class BibScanner:
                 record.troubles.append(f"has a comma in its key, which is now {record.key}")
                 at = tail.end()
                 continue
+            if found is None and (found := _WITHOUT_EQUALS.match(text, at, stop)):
+                record.troubles.append(
+                    f"an equals sign is missing after its {found[1].lower().rstrip(':')}"
+                )
             if found is None:
                 if text[at:stop].strip(" \t\r\n,}"):
                     following = _NEXT_FIELD.search(text, at, stop)
@@ -260,7 +267,7 @@ class BibScanner:
                         continue
                     repaired = True
                 break
-            name = found[1].lower()
+            name = found[1].lower().rstrip(":")
             value, at, complete = self._value(found.end(), stop)
             if complete and not balanced and not text[at:stop].strip():
                 # The value has taken the brace that closes the record, unless one inside is escaped.
@@ -286,8 +293,17 @@ class BibScanner:
 
     def _keep(self, record: BibRecord, name: str, value: str) -> None:
         known = record.fields.setdefault(name, value)
-        if known != value:
-            record.troubles.append(f"has {name} twice; the first was taken")
+        if known == value or not value.strip():
+            return
+        if not known.strip():
+            record.fields[name] = value
+            return
+        number = 2
+        while record.fields.setdefault(f"{name}-{number}", value) != value:
+            number += 1
+        record.troubles.append(
+            f"has {name} twice; the first was taken, and the other kept beside it"
+        )
 
     def _value(self, at: int, stop: int) -> tuple[str, int, bool]:
         """The value at `at`, where it ends, and whether it is whole."""
@@ -306,7 +322,7 @@ class BibScanner:
                 found = _BARE.match(text, at, stop)
                 if found is None:
                     return "".join(parts), at, False
-                part = self._macros.get(found[0].lower(), found[0])
+                part = self.macros.get(found[0].lower(), found[0])
                 at = found.end()
             size += len(part)
             if size <= MAX_RECORD:

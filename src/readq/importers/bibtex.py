@@ -15,7 +15,7 @@ from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
 from readq.importers.bibnames import bib_names, braced_texts, closing_brace
 from readq.importers.bibscan import MAX_RECORD, MONTHS, BibRecord, BibScanner
-from readq.importers.fields import letters, split_keywords, web_address
+from readq.importers.fields import letters, month_in_words, split_keywords, web_address
 from readq.importers.opening import TextSource
 from readq.patterns import lazily
 
@@ -55,6 +55,8 @@ _HREF_COMMAND = lazily(r"\\href\s*\{([^{}]*)\}\s*\{")
 _TILDE = lazily(r"\{?\\(?:textasciitilde|sim)\s*(?:\{\})?\}?|\$\\sim\$")
 _CORR_VOLUME = lazily(r"abs/(\S+)")
 _BEGINS = lazily(r"(?:\s*%[^\n]*\n)*\s*@\s*[a-zA-Z]+\s*[{(]")
+_ENTRY = lazily(r"@\s*(?!string|preamble|comment)[a-z]+\s*[{(]")
+_ACCENTS = lazily(r"[\\{}\"'^`~]")
 _ENTRY_LINE = lazily(
     r"(?:^|\n)[ \t]*@\s*(?:article|book|booklet|collection|conference|comment|dataset|in\w+|manual|\w*thesis"
     r"|misc|online|periodical|preamble|proceedings|report|software|string|techreport|unpublished)\s*[{(]",
@@ -68,6 +70,7 @@ class BibtexReader:
     def __init__(self, source: TextSource, _shape: Shape = "auto") -> None:
         self.source = source
         self._repaired = 0
+        self._macros: dict[str, str] = {}
         self._parents = self._find_parents()
 
     def records(self) -> Iterator[Record]:
@@ -75,7 +78,7 @@ class BibtexReader:
         self._repaired = 0
         position = 0
         taken: dict[str, int] = {}
-        for entry in BibScanner(self.source.pieces()).records():
+        for entry in BibScanner(self.source.pieces(), self._macros).records():
             if entry.kind in ("xdata", "set") or (entry.kind == "entryset" and not entry.fields):
                 continue
             position += 1
@@ -151,6 +154,9 @@ class BibtexReader:
         openreview = raw.pop("openreview", "")
         if openreview and url == f"https://openreview.net/forum?id={openreview}":
             url = ""
+        for name in _again("keywords", raw):
+            parts = (*split_keywords(raw.pop("keywords", "")), *split_keywords(raw.pop(name)))
+            raw["keywords"] = "; ".join(dict.fromkeys(parts))
         extra: dict[str, Any] = {
             name: from_bib_value(value, printed=name in PRINTED)
             for name, value in raw.items()
@@ -212,25 +218,34 @@ class BibtexReader:
                 del fields[link]
 
     def _find_parents(self) -> dict[str, dict[str, str]]:
-        """The fields of all entries that others name as parents; the file is read twice only if there are any."""
-        before, asked = "", False
+        """The fields of all entries that others name as parents; the file is read twice only if there are any.
+
+        So it is for macros that are defined below the first entry.
+        """
+        before, asked, began, late = "", False, False, False
         for piece in self.source.pieces():
             low = (before + piece).lower()
-            if "crossref" in low or "xdata" in low:
-                asked = True
-                break
+            asked = asked or "crossref" in low or "xdata" in low
+            first = None if began else _ENTRY.search(low)
+            began = began or first is not None
+            late = late or (began and low.find("@string", first.start() if first else 0) >= 0)
             before = piece[-16:]
+        if late:
+            scanner = BibScanner(self.source.pieces())
+            for _ in scanner.records():
+                pass
+            self._macros = scanner.macros
         if not asked:
             return {}
         names = {
             name.strip().lower()
-            for entry in BibScanner(self.source.pieces()).records()
+            for entry in BibScanner(self.source.pieces(), self._macros).records()
             for link in ("xdata", "crossref")
             for name in entry.fields.get(link, "").split(",")
         } - {""}
         parents: dict[str, dict[str, str]] = {}
         if names:
-            for entry in BibScanner(self.source.pieces()).records():
+            for entry in BibScanner(self.source.pieces(), self._macros).records():
                 if entry.key.lower() in names:
                     parents.setdefault(entry.key.lower(), entry.fields)
         return parents
@@ -293,15 +308,21 @@ def _take_date(raw: dict[str, str]) -> tuple[int | None, int | None]:
         del raw["year"]
     said = raw.get("month", "").strip("{} ")
     if said:
-        number = _MONTH_NUMBER.fullmatch(said)
-        name = _MONTH_NAME.search(said)
-        if number:
-            month = month or int(number[1])
-        elif name:
-            month = month or MONTHS.index(name[1].lower()) + 1
-        if number or (name and name.group() == said.rstrip(".")):
-            del raw["month"]
+        if number := _MONTH_NUMBER.fullmatch(said):
+            named: tuple[int, bool] | None = (int(number[1]), True)
+        else:
+            named = month_in_words(_ACCENTS.sub("", said)) or _abbreviated(said)
+        if named:
+            month = month or named[0]
+            if named[1]:
+                del raw["month"]
     return year, month
+
+
+def _abbreviated(said: str) -> tuple[int, bool] | None:
+    """A month in English that is cut or misspelt behind its third letter."""
+    name = _MONTH_NAME.search(said)
+    return (MONTHS.index(name[1].lower()) + 1, name.group() == said.rstrip(".")) if name else None
 
 
 def _take_venue(raw: dict[str, str]) -> tuple[str, str]:
@@ -352,10 +373,21 @@ def _take_further(raw: dict[str, str]) -> tuple[tuple[str, ...], list[str]]:
     links = tuple(map(web_address, raw.get("links", "").split()))
     if links and all(links):
         del raw["links"]
+    for name in _again("url", raw):
+        if second := web_address(_address(raw[name])):
+            links = (*links, second)
+            del raw[name]
     aliases = braced_texts(raw.get("aliases", ""))
     if aliases:
         del raw["aliases"]
     return links if all(links) else (), aliases
+
+
+def _again(name: str, raw: dict[str, str]) -> list[str]:
+    """What the further values of a field that is there more than once are called."""
+    if f"{name}-2" not in raw:
+        return []
+    return [other for other in raw if other.startswith(f"{name}-")]
 
 
 def _take_identifiers(raw: dict[str, str], url: str) -> tuple[str, str]:

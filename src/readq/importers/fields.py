@@ -13,9 +13,11 @@ _CITEKEY = lazily(r"[^\W\d_][^\s{}()\\,=\"#%~]*|\*[^\s{}()\\,=\"#%~]+")
 _SUFFIX = lazily(r"(?:jr|sr|ii|iii|iv|ph\.?d)\.?", re.IGNORECASE)
 _YEAR = lazily(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _MONTH = lazily(
-    r"\b(?:(jan|ene|gen)(?:u?ary|uar|vier|ero|naio|eiro|\.)?|(feb|fév|fev)(?:ruary|ruar|rier|rero|braio|ereiro|\.)?"
-    r"|(mar|mär)(?:ch|z|s|zo|ço)?|(apr|avr|abr)(?:il|ile)?|(may|mai|mag)(?:o|gio)?|(jun|juin|giu)(?:e|i|io|ho|gno)?"
-    r"|(jul|juil|lug)(?:y|i|io|let|ho|lio)?|(aug|aoû|ago)(?:ust|t|sto)?|(sep|set)(?:t|tember|tembre|tiembre|tembro)?"
+    r"\b(?:(jan|jän|ene|gen)(?:uary|uari|uar|ner|vier|ro|naio|eiro|\.)?"
+    r"|(feb|fév|fev)(?:ruary|ruari|ruar|rier|rero|braio|ereiro|\.)?"
+    r"|(mar|mär|maa)(?:ch|z|s|zo|ço|co|t|rt)?|(apr|avr|abr)(?:il|ile)?|(may|mai|mag|mei)(?:o|gio)?"
+    r"|(jun|juin|giu)(?:e|i|io|ho|gno)?|(jul|juil|lug)(?:y|i|io|let|ho|lio)?"
+    r"|(aug|aoû|aou|ago)(?:ustus|ust|t|sto)?|(sep|set)(?:t|tember|tembre|tiembre|tembro|embro)?"
     r"|(oct|okt|ott|out)(?:ober|obre|ubre|ubro)?|(nov)(?:ember|embre|iembre|embro)?"
     r"|(dec|dez|déc|dic)(?:ember|embre|iembre|embro)?)\b",
     re.IGNORECASE,
@@ -213,6 +215,14 @@ def date_in_words(text: str) -> tuple[int | None, int | None]:
     if year and not month and (number := _MONTH_YEAR.search(text)):
         return int(year[0]), int(number[1])
     return int(year[0]) if year else None, month.lastindex if month else None
+
+
+def month_in_words(text: str) -> tuple[int, bool] | None:
+    """The month that a text names in one of several languages, and whether it says nothing else."""
+    found = _MONTH.search(text)
+    if not found or not found.lastindex:
+        return None
+    return found.lastindex, found.group() == text.rstrip(".")
 
 
 def letters(number: int) -> str:
