@@ -21,8 +21,10 @@ from readq.importers.nbib import NBIB
 from readq.importers.opening import TextSource, open_source
 from readq.importers.pdf import PdfReader
 from readq.importers.plain import PLAIN
+from readq.importers.refer import REFER
 from readq.importers.ris import RIS
 from readq.importers.table import TABLE
+from readq.importers.wos import WOS
 from readq.importers.xmlrecords import root_of
 from readq.patterns import lazily
 
@@ -31,6 +33,8 @@ FORMATS: dict[str, Importer] = {
     for one in (
         RIS,
         NBIB,
+        WOS,
+        REFER,
         CATALOGUE,
         FEED,
         ENDNOTE,
@@ -47,7 +51,6 @@ FORMATS: dict[str, Importer] = {
 _OTHERS = ("pdf", "papis")
 _INSTEAD = "convert it to BibTeX, RIS or JSON and add that."
 _BY_NAME = {
-    ".enw": "EndNote's tagged",
     ".xml": "XML",
     ".rdf": "RDF",
     ".html": "HTML",

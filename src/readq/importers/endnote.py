@@ -24,6 +24,14 @@ _TYPES = {
     "thesis": "phdthesis",
     "report": "techreport",
     "web page": "online",
+    "magazine article": "article",
+    "newspaper article": "article",
+    "edited book": "book",
+    "electronic book": "book",
+    "electronic book section": "incollection",
+    "unpublished work": "unpublished",
+    "computer program": "software",
+    "dataset": "dataset",
 }
 _KEPT = {
     "volume": "volume",
@@ -39,6 +47,11 @@ _KEPT = {
     "work-type": "work-type",
     "research-notes": "research-notes",
 }
+
+
+def sort_of(kind: str) -> str:
+    """What BibTeX calls a type of EndNote."""
+    return _TYPES.get(kind.lower(), "misc")
 
 
 class EndnoteReader(XmlReader):
@@ -106,7 +119,7 @@ def _all(record: Element, tag: str) -> list[str]:
 def _extra(record: Element) -> dict[str, str]:
     kind = record.find("ref-type")
     name = (kind.get("name") or "") if kind is not None else ""
-    extra = {"entry_type": _TYPES.get(name.lower(), "misc")}
+    extra = {"entry_type": sort_of(name)}
     extra |= {kept: _first(record, tag) for tag, kept in _KEPT.items()}
     editors = [text_of(e) for e in record.iterfind("contributors/secondary-authors/author")]
     extra["editor"] = " and ".join(editors)

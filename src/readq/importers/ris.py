@@ -55,6 +55,7 @@ class RisReader:
             style.begins,
             "ER",
             texts=TEXTS,
+            lists=frozenset({"KW"}),
             after_blank=style.after_blank,
         ):
             position += 1

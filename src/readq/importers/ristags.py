@@ -36,6 +36,7 @@ _STYLE = lazily(
     r"(?:^|\n)[ \t]*(TY|ty|ER|er)([ \t]{0,3})([-\u2013])[ \t]*(?:[A-Za-z]+[ \t]*)?(?:[\r\n]|$)",
     re.ASCII,
 )
+_TYPE_LINE = lazily(r"[ \t]*(TY|ty)([ \t]{0,3})([-\u2013])[ \t]*[A-Za-z]{3,7}[ \t]*", re.ASCII)
 _WITHOUT_TYPE = lazily(r"\s*([A-Z][A-Z0-9])  - \S")
 _HAS_TITLE = lazily(r"(?:^|\n)(?:TI|T1)  - \S")
 _OF_PUBMED = lazily(r"(?:^|\n)[A-Z]{3,4} ?- ")
@@ -54,23 +55,31 @@ class Style:
 
 
 def style_of(head: str) -> Style:
-    """What a tag looks like in this file: two spaces, or the one space and small letters of some exports.
-
-    Where no record says its type, each begins with the tag the first one begins with.
-    """
+    """How a file writes its tags; where no record says its type, each begins with the tag the first begins with."""
     found = _STYLE.search(head)
-    gap, dash = (found[2], found[3]) if found else ("  ", "-")
-    letters = "[a-z][a-z0-9]" if found and found[1].islower() else "[A-Z][A-Z0-9]"
-    pattern = re.compile(
-        rf"\s*({letters}){re.escape(gap)}{dash}(?:[ \t](.*)|$)", re.ASCII | re.DOTALL
-    )
+    first = None if found else _WITHOUT_TYPE.match(head)
+    return Style(_tag_reader(found), first[1] if first else "TY", after_blank=first is not None)
+
+
+def _tag_reader(style: re.Match[str] | None) -> Callable[[str], tuple[str, str] | None]:
+    """Tells tags as the last type was written: with two spaces, or as some exports do with one or none."""
+    pattern = _pattern(style)
 
     def tag_line(line: str) -> tuple[str, str] | None:
+        nonlocal pattern
         match = pattern.match(line)
+        if match is None and (style := _TYPE_LINE.fullmatch(line)):
+            pattern = _pattern(style)
+            match = pattern.match(line)
         return (match[1].upper(), folded(match[2] or "")) if match else None
 
-    first = None if _STYLE.search(head) else _WITHOUT_TYPE.match(head)
-    return Style(tag_line, first[1] if first else "TY", after_blank=first is not None)
+    return tag_line
+
+
+def _pattern(style: re.Match[str] | None) -> re.Pattern[str]:
+    gap, dash = (style[2], style[3]) if style else ("  ", "-")
+    letters = "[a-z][a-z0-9]" if style and style[1].islower() else "[A-Z][A-Z0-9]"
+    return re.compile(rf"\s*({letters}){re.escape(gap)}{dash}(?:[ \t](.*)|$)", re.ASCII | re.DOTALL)
 
 
 def is_ris(name: str, head: str) -> bool:

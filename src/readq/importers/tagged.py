@@ -8,7 +8,11 @@ from dataclasses import field
 from readq.domain.bibvalue import folded
 from readq.importers.bibscan import MAX_RECORD
 from readq.importers.blocks import ABSTRACT_WORDS, has_words, is_closed, is_wrapped, joined
+from readq.patterns import lazily
 from readq.records import dataclass
+
+_HEADED = lazily(r"[A-Z][A-Za-z /&-]{2,40}: ")
+"""How a part of a structured abstract begins."""
 
 
 @dataclass(slots=True)
@@ -80,6 +84,8 @@ def tagged_records(
     ends: str = "",
     *,
     texts: Collection[str] = (),
+    lists: Collection[str] = (),
+    once: Collection[str] = (),
     after_blank: bool = False,
 ) -> Iterator[TaggedRecord]:
     """The records of a text, also those that say nothing.
@@ -90,6 +96,8 @@ def tagged_records(
         begins: The tag a record begins with; a record may lack it after one that was ended.
         ends: The tag that ends a record; it may be missing.
         texts: The tags whose values may have paragraphs.
+        lists: The tags with one value a line, of which only the first has the tag.
+        once: Tags no record has twice: under a blank line, a second one begins the next record.
         after_blank: Whether the tag begins a record only under a blank line.
     """
     record: TaggedRecord | None = None
@@ -101,10 +109,15 @@ def tagged_records(
         if found is None:
             text = folded(piece)
             blank = not text
-            if record:
+            if record and text and record.fields[-1][0] in lists:
+                record.add(record.fields[-1][0], text)
+            elif record:
                 record.go_on(text)
             continue
         tag, value = found
+        if record and blank and tag in once and record.values(tag):
+            yield record.in_full(texts)
+            record = None
         if record and (tag == ends or (tag == begins and (blank or not after_blank))):
             # The first line written twice is no record.
             if tag == ends or blank or any(said for name, said in record.fields if name != begins):
@@ -137,6 +150,9 @@ def _paragraphs(lines: list[str]) -> str:
     if len(lines) == 1:
         return lines[0]
     is_long = any(has_words(line, ABSTRACT_WORDS) for line in lines)
-    if not is_wrapped(lines) and (is_long or all(map(is_closed, lines))):
+    are_closed = all(map(is_closed, lines))
+    if (not is_wrapped(lines) and (is_long or are_closed)) or (
+        are_closed and all(map(_HEADED.match, lines))
+    ):
         return "\n\n".join(lines)
     return joined(lines)
