@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from urllib.parse import unquote
 from zlib import crc32
 
@@ -147,6 +148,7 @@ def words(text: str) -> list[str]:
     return _WORD.findall(unicodedata.normalize("NFKC", text).lower())
 
 
+@lru_cache(maxsize=256)  # asked several times about a record and what it is compared with
 def title_key(title: str) -> str:
     """What two spellings of one title have in common; for a title of signs alone, the signs."""
     title = " ".join(title.split())

@@ -7,7 +7,7 @@ common.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from itertools import combinations
 
@@ -29,8 +29,9 @@ def title_marks(traits: Traits) -> Iterator[str]:
             yield f"{author} {word}"
 
 
-def _first_authors(traits: Traits) -> list[str]:
-    return sorted(traits.authors)[:_MOST_AUTHORS]
+def _first_authors(traits: Traits) -> Collection[str]:
+    authors = traits.authors
+    return authors if len(authors) <= _MOST_AUTHORS else sorted(authors)[:_MOST_AUTHORS]
 
 
 def _long_words(traits: Traits) -> dict[str, None]:
@@ -92,10 +93,16 @@ def _pairs(traits: list[Traits], new: int) -> list[tuple[int, int]]:
     for numbers in by_author.values():
         if len(numbers) < 2:
             continue
-        by_word: defaultdict[str, list[int]] = defaultdict(list)
         for number in numbers:
             if number not in words:
                 words[number] = _long_words(traits[number])
+        if len(numbers) == 2:  # as most have written two or less
+            one, other = numbers
+            if one < new and not words[one].keys().isdisjoint(words[other]):
+                found.add((one, other))
+            continue
+        by_word: defaultdict[str, list[int]] = defaultdict(list)
+        for number in numbers:
             for word in words[number]:
                 by_word[word].append(number)
         for alike in by_word.values():

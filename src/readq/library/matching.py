@@ -16,7 +16,7 @@ from heapq import nsmallest
 from itertools import islice
 
 from readq.domain import Paper
-from readq.domain.identity import containment, shingles, title_key, words
+from readq.domain.identity import containment, shingles, words
 from readq.domain.people import author_keys
 from readq.library.facts import Candidate
 from readq.library.sameness import (
@@ -126,7 +126,7 @@ class PaperIndex:
         paper = found.paper
         if not paper.abstract_hash:
             return None
-        known = self._records.get((paper.abstract_hash, title_key(paper.title)))
+        known = self._records.get((paper.abstract_hash, traits.keys[0] if traits.keys else ""))
         if known is not None and not contradict(self.traits[known], traits):
             return known
         alike = self._abstracts.get(paper.abstract_hash)

@@ -78,23 +78,19 @@ class Definition:
     """Just after it."""
 
 
-def may_define(sentence: str) -> bool:
-    """Whether there is a sign of a definition in a sentence."""
-    return "(" in sentence or _stands_for(sentence)
+def stands_for(text: str) -> bool:
+    """Whether it is said in words that something is short for something else."""
+    return any(part in text for part in _STANDING)
 
 
 def definitions(sentence: str) -> list[Definition]:
     """Those in a sentence, written "Long Form (LF)", "LF (Long Form)" or "LF, short for Long Form"."""
     found = [d for m in _PARENTHESIS.finditer(sentence) if (d := _in_parenthesis(sentence, m))]
-    if _stands_for(sentence):
+    if stands_for(sentence):
         for match in _STANDS_FOR.finditer(sentence):
             if shape(match[1]) is Shape.COINED:
                 found.append(Definition(match[1], match[2].strip(), match.start(), match.end()))
     return found
-
-
-def _stands_for(sentence: str) -> bool:
-    return any(part in sentence for part in _STANDING)
 
 
 def _in_parenthesis(sentence: str, match: re.Match[str]) -> Definition | None:

@@ -5,15 +5,20 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import field
+from itertools import compress, count
+from operator import ne
 
 from readq.records import dataclass
 from readq.text import cues
-from readq.text.definitions import Definition, definitions, may_define
+from readq.text.definitions import Definition, definitions, stands_for
 from readq.text.shapes import TOKEN
 from readq.text.shapes import sentences as cut
 
 _TELLING = cues.SUBJECTS | cues.ANNOUNCING
 _ANNOUNCING = frozenset(map(str.encode, cues.ANNOUNCING))
+_NAMED_AS = frozenset(
+    ("abbreviated", "denoted", "referred", "refer", "coined", "termed", "dubbed", "named")
+)
 _LETTERS = bytes(
     ord(chr(c).lower()) if chr(c).isascii() and chr(c).isalpha() else 32 for c in range(256)
 )
@@ -51,6 +56,11 @@ class Sentence:
             return False
         self.read_words()
         return word in self.tokens
+
+    @property
+    def capitalised(self) -> list[int]:
+        """The places of the words that are not written small."""
+        return list(compress(count(), map(ne, self.tokens, self.low)))
 
     @property
     def first(self) -> str:
@@ -97,8 +107,9 @@ class Sentence:
 def read(text: str) -> list[Sentence]:
     """The sentences of an abstract."""
     read_sentences = []
+    defines_in_words = "\n" in text or stands_for(text)
     for number, sentence in enumerate(cut(text)):
-        may_define_something = may_define(sentence)
+        may_define_something = "(" in sentence or (defines_in_words and stands_for(sentence))
         found = Sentence(
             sentence, number, is_quiet=not may_define_something and _says_nothing(sentence)
         )
@@ -125,7 +136,7 @@ def _find_cues(sentence: Sentence) -> None:
         return
     last, subject = -1, -99
     told = sentence.cue
-    for place in [i for i, word in enumerate(low) if word in _TELLING]:
+    for place in list(compress(count(), map(_TELLING.__contains__, low))):
         told.extend([last] * (place + 1 - len(told)))
         word = low[place]
         if word in cues.SUBJECTS:
@@ -148,34 +159,24 @@ def _find_cues(sentence: Sentence) -> None:
 
 def is_named(sentence: Sentence, place: int) -> bool:
     """Whether the words before say that this is a name: "called X", "which we term X", "referred to as X"."""
+    low = sentence.low
     at = sentence.before(place)
-    if sentence.word(at) in ("the", ","):
+    if at >= 0 and low[at] in ("the", ","):
         at -= 1
-    word = sentence.word(at)
+    if at < 0:
+        return False
+    word = low[at]
     if word == "as":
-        inner = sentence.low[max(0, at - 6) : at]
-        return any(
-            w
-            in (
-                "abbreviated",
-                "denoted",
-                "referred",
-                "refer",
-                "coined",
-                "termed",
-                "dubbed",
-                "named",
-            )
-            for w in inner
-        )
+        return not _NAMED_AS.isdisjoint(low[max(0, at - 6) : at])
     if word in cues.NAMING:
         return True
-    if (sentence.word(at - 1), word) in (("denoted", "by"), ("result", "is")):
+    if word in ("by", "is") and sentence.word(at - 1) == ("denoted" if word == "by" else "result"):
         return True
-    for back in range(at, max(at - 4, -1), -1):
-        if sentence.low[back] in cues.NAMING_ACTIVE:
-            return "we" in sentence.low[max(0, back - 3) : back]
-    return False
+    near = low[max(at - 3, 0) : at + 1]
+    if cues.NAMING_ACTIVE.isdisjoint(near):
+        return False
+    back = max(i for i, w in enumerate(near, max(at - 3, 0)) if w in cues.NAMING_ACTIVE)
+    return "we" in low[max(0, back - 3) : back]
 
 
 def follows_enumerator(sentence: Sentence, place: int) -> bool:

@@ -137,8 +137,7 @@ class _Search:
         sentence.read_words()
         taken = _definition_places(sentence)
         order = 0
-        low = sentence.low
-        for place in [i for i, token in enumerate(sentence.tokens) if token != low[i]]:
+        for place in sentence.capitalised:
             token = sentence.tokens[place]
             if len(token) < 2:
                 continue
@@ -152,7 +151,8 @@ class _Search:
             if looks is Shape.ORDINARY and token not in self.candidates:
                 continue
             is_coined = looks is Shape.COINED or token in self.candidates
-            self._read_phrase(sentence, place, weight)
+            if sentence.cue[place] >= 0:
+                self._read_phrase(sentence, place, weight)
             if not is_coined and self._is_common(token):
                 continue
             candidate = self._candidate(token, sentence, place)
@@ -187,7 +187,9 @@ class _Search:
         )
 
     def _is_written_small(self, word: str) -> bool:
-        return word.islower() and any(sentence.has(word) for sentence in self.sentences)
+        if word not in self.text or not word.islower():
+            return False
+        return any(sentence.has(word) for sentence in self.sentences)
 
     def _add_use(
         self, candidate: _Candidate, sentence: Sentence, place: int, *, is_coined: bool
@@ -245,7 +247,7 @@ class _Search:
     def _read_phrase(self, sentence: Sentence, place: int, weight: float) -> None:
         """A name of several ordinary words: "introduces Regret Pre-training, a …"."""
         before = sentence.before(place)
-        if sentence.cue[place] < 0 or before != sentence.cue[place]:
+        if before != sentence.cue[place]:
             return
         end = place
         while end < len(sentence.tokens):
@@ -350,6 +352,8 @@ def _is_second(sentence: Sentence, cue: int, place: int) -> bool:
 
 def _definition_places(sentence: Sentence) -> dict[int, str]:
     """The tokens that belong to definitions, with what each defines."""
+    if not sentence.defined:
+        return {}
     taken: dict[int, str] = {}
     for definition in sentence.defined:
         for place in _places(sentence, definition):

@@ -82,6 +82,11 @@ class _Moves:
         return max(position - self._by[i], min(first + self._room[i], position - before))
 
 
+def folded(text: str) -> str:
+    """Text with its white space folded: one space, or one blank line between paragraphs."""
+    return _fold(text)[0]
+
+
 def _fold(text: str) -> tuple[str, _Moves]:
     moves = _Moves()
     # All blanks but the space are no printable characters; to ask for that takes no time.

@@ -7,7 +7,7 @@ import re
 from readq.patterns import lazily
 from readq.text.escapes import unescaped_latex, unescaped_tags
 from readq.text.model import Rendered
-from readq.text.output import Output
+from readq.text.output import Output, folded
 from readq.text.prose import ProseScanner, has_markup
 
 _UNTIDY = lazily("[\xad\u2010\u2011\u200b\ufb00-\ufb06\ufeff]")
@@ -55,11 +55,10 @@ def render_title(raw: str) -> str:
 
 def _rendered(raw: str, *, keeps_sets: bool) -> Rendered:
     text = _repaired(raw)
+    if not has_markup(text):
+        return Rendered(folded(text))
     out = Output()
-    if has_markup(text):
-        ProseScanner(text, out, keeps_sets=keeps_sets).run()
-    else:
-        out.write(text)
+    ProseScanner(text, out, keeps_sets=keeps_sets).run()
     return out.rendered()
 
 

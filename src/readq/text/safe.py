@@ -68,13 +68,12 @@ def strip_controls(text: str) -> str:
     overrides and lone surrogates. Line ends become newlines. Text that is not in Unicode normal
     form C is brought into it; anything else comes through letter for letter.
     """
-    if not text.isascii():
-        if _STORED_NEVER.search(text):
-            text = _without_controls(text)
-        return (
-            text if unicodedata.is_normalized("NFC", text) else unicodedata.normalize("NFC", text)
-        )
-    return _without_controls(text) if _STORED_NEVER.search(text) else text
+    # To ask whether all can be printed takes no time, and the answer is nearly always yes.
+    if not text.isprintable() and _STORED_NEVER.search(text):
+        text = _without_controls(text)
+    if text.isascii() or unicodedata.is_normalized("NFC", text):
+        return text
+    return unicodedata.normalize("NFC", text)
 
 
 def clean(text: str) -> str:

@@ -19,7 +19,11 @@ class Shape(IntEnum):
 
 
 _WORD = r"[A-Za-z0-9\u00c0-\u024f\u0370-\u03ff\u00b2\u00b3\u2070-\u209f]"
-TOKEN = lazily(rf"@?{_WORD}+(?:[-\u2010\u2011+&/·._@]{_WORD}+)*(?:\+\+|\+|\*|★|†)?|[^\s\w]|\S")
+_JOINING = r"-\u2010\u2011+&/·._@"
+# Most words have nothing that could belong to them behind; the first branch sees that at once.
+TOKEN = lazily(
+    rf"{_WORD}++(?![{_JOINING}*★†])|@?{_WORD}+(?:[{_JOINING}]{_WORD}+)*(?:\+\+|\+|\*|★|†)?|\S"
+)
 """A word with what belongs to it, or one sign."""
 
 _SENTENCE_END = lazily(
