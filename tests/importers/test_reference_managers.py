@@ -273,3 +273,50 @@ def test_paragraphs_and_keywords_of_ris_on_lines_of_their_own_stay_apart() -> No
     )
     assert draft.abstract == "Background: One.\n\nMethods: Two.\n\nIn short, three."
     assert draft.keywords == ("a", "b c")
+
+
+@pytest.mark.parametrize(
+    ("issued", "when", "more"),
+    [
+        ('{"raw": "2019-05-17"}', (2019, 5), {"date": "2019-05-17"}),
+        ('{"date-parts": [["2019", "5", "7"]]}', (2019, 5), {"date": "2019-05-07"}),
+        ('{"date-parts": [[2019]], "season": "2"}', (2019, None), {"season": "2"}),
+        ('{"date-parts": [[1969]], "circa": true}', (1969, None), {"circa": True}),
+        ('{"literal": "Spring 2019"}', (2019, None), {"date": "Spring 2019"}),
+        ('{"date-parts": [[2019, 21]]}', (2019, None), {"date": "2019-21"}),
+        ('{"date-parts": [[2019, 0, 0]]}', (2019, None), {}),
+        ('{"edtf": "2019-05-01"}', (2019, 5), {"date": "2019-05-01"}),
+        ('{"date-parts": [2019, 5]}', (2019, 5), {}),
+        ('"2019-05"', (2019, 5), {}),
+    ],
+)
+def test_dates_of_csl_say_all_they_said(
+    issued: str, when: tuple[int, int | None], more: dict[str, object]
+) -> None:
+    draft = only(f'[{{"id": "k", "type": "book", "title": "T", "issued": {issued}}}]')
+    assert (draft.year, draft.month) == when
+    assert draft.extra == {"type": "book", **more}
+
+
+def test_xml_of_endnote_with_styles_and_a_namespace_is_read_whole() -> None:
+    (draft,), (issue,) = parsed(
+        '<?xml version="1.0"?><e:xml xmlns:e="urn:x"><e:records><e:record>'
+        '<e:ref-type name="Journal Article">17</e:ref-type><e:titles><e:title><e:style>CO</e:style>'
+        '<e:style face="subscript">2</e:style><e:style> rises</e:style></e:title></e:titles>'
+        "<e:dates><e:year>2020</e:year><e:pub-dates><e:date>Mar 5</e:date></e:pub-dates></e:dates>"
+        "<e:isbn>1234-5678</e:isbn><e:urls><e:related-urls><e:url>https://e.org/a</e:url>"
+        "<e:url>https://e.org/b</e:url></e:related-urls></e:urls><e:auth-address>A Place</e:auth-address>"
+        "<e:electronic-resource-num>10.1000/a\n10.1000/b</e:electronic-resource-num></e:record>"
+        "<e:record><e:rec-number>2</e:rec-number></e:record></e:records></e:xml>"
+    )
+    assert (draft.title, draft.year, draft.month) == ("CO2 rises", 2020, 3)
+    assert (draft.url, draft.links) == ("https://e.org/a", ("https://e.org/b",))
+    assert draft.doi == "10.1000/a"
+    assert draft.extra == {
+        "entry_type": "article",
+        "issn": "1234-5678",
+        "auth-address": "A Place",
+        "pub-date": "Mar 5",
+        "electronic-resource-num": "10.1000/a 10.1000/b",
+    }
+    assert not issue.kept

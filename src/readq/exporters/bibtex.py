@@ -23,6 +23,7 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _ENTRY_TYPE = lazily(r"[A-Za-z][A-Za-z0-9_-]*")
 _NOT_IN_NAMES = lazily(r"[^A-Za-z0-9_+-]+")
 _VENUES = ("journal", "journaltitle", "booktitle", "maintitle")
+_ISO_DATE = lazily(r"(\d{4})(?:-(0[1-9]|1[0-2])(?!\d))?(?!\d)")
 _OF_THE_SOURCE = frozenset({*_VENUES, "year", "month", "date"})
 """Fields in which a source said more than readq keeps elsewhere; its own wording goes out again."""
 _LISTS_IN_JOURNALS = frozenset({"article", "periodical", "suppperiodical"})
@@ -117,6 +118,8 @@ def _fields(
 
 def _date(paper: Paper, said: set[str], dialect: Dialect) -> Iterator[tuple[str, str]]:
     month = paper.month if paper.month is not None and 1 <= paper.month <= 12 else None
+    if "date" in said and not _says_when(str(paper.extra["date"]), paper.year, month):
+        dialect = "bibtex"  # whose year and month stand beside a date that does not say them
     if paper.year is None or "date" in said:
         if paper.year is not None and dialect == "bibtex" and "year" not in said:
             yield "year", str(paper.year)
@@ -127,6 +130,13 @@ def _date(paper: Paper, said: set[str], dialect: Dialect) -> Iterator[tuple[str,
         yield "year", str(paper.year)
     if month and "month" not in said and not ("date" in said and dialect == "biblatex"):
         yield "month", _MONTHS[month - 1]
+
+
+def _says_when(date: str, year: int | None, month: int | None) -> bool:
+    found = _ISO_DATE.match(date.strip())
+    if found is None or year is None:
+        return False
+    return int(found[1]) == year and (int(found[2]) if found[2] else None) == month
 
 
 def _add(fields: dict[str, str], name: str, value: Any) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from readq.domain import DERIVED_NOTE, Paper, Reading
+from readq.domain.synonyms import NAMES, RANGE
 from readq.exporters.keys import keys_for
 from readq.exporters.kinds import kind_of
 from readq.exporters.options import PLAIN, Options
@@ -19,7 +20,7 @@ from readq.exporters.values import (
     further_links,
     looks_like_markup,
     one_line,
-    take_first,
+    take_named,
     venue_of,
 )
 from readq.patterns import lazily
@@ -28,16 +29,16 @@ _NAMES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("volume", ("volume",)),
     ("issue", ("issue",)),
     ("number", ("number",)),
-    ("page", ("page", "pages")),
+    ("page", ("pages", "page")),
     ("edition", ("edition",)),
     ("publisher", ("publisher", "institution", "school", "organization")),
-    ("publisher-place", ("publisher-place", "address", "location", "place")),
-    ("collection-title", ("collection-title", "series")),
-    ("ISSN", ("ISSN", "issn")),
-    ("ISBN", ("ISBN", "isbn")),
-    ("PMID", ("PMID", "pmid")),
+    ("publisher-place", ("address", "publisher-place", "location", "place")),
+    ("collection-title", ("series", "collection-title")),
+    ("ISSN", ("issn", "ISSN")),
+    ("ISBN", ("isbn", "ISBN")),
+    ("PMID", ("pmid", "PMID")),
     ("language", ("language", "langid")),
-    ("title-short", ("title-short", "shorttitle")),
+    ("title-short", ("shorttitle", "title-short")),
 )
 _DASHES = lazily(r"\s*(?:--+|\u2013)\s*")
 _PLAIN_NAMES = lazily(r"[^{}\\$]+")
@@ -117,9 +118,13 @@ def _others(extra: dict[str, Any]) -> dict[str, Any]:
     """The variables of CSL among the further fields, which are taken out of these."""
     found: dict[str, Any] = {}
     for variable, names in _NAMES:
-        text = take_first(extra, names)
+        name, text = take_named(extra, names)
         if text:
             found[variable] = _DASHES.sub("-", text) if variable == "page" else text
+            known_as = NAMES.get(variable, variable)
+            comes_back = RANGE.sub("--", found[variable]) if variable == "page" else text
+            if (known_as, comes_back) != (name, text) and name != variable:
+                extra[name] = text  # its own name and wording go into `custom`
     for role in ("editor", "translator"):
         people = extra.get(role)
         if isinstance(people, str) and _PLAIN_NAMES.fullmatch(people):

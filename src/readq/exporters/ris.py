@@ -10,6 +10,7 @@ from readq.domain import DERIVED_NOTE, Paper, Reading
 from readq.domain.bibvalue import folded
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id
 from readq.domain.ristypes import sort_of
+from readq.domain.synonyms import is_isbn
 from readq.exporters.keys import keys_for
 from readq.exporters.kinds import kind_of
 from readq.exporters.options import PLAIN, Options
@@ -23,6 +24,7 @@ from readq.exporters.values import (
     looks_like_markup,
     one_line,
     take_first,
+    take_named,
     venue_of,
 )
 from readq.patterns import lazily
@@ -33,7 +35,7 @@ _PAGES = lazily(r"(\S+?)\s*(?:-+|\u2013)\s*(\S+)")
 _COMMA = lazily(r"\s*,\s*")
 _NAMES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("VL", ("volume",)),
-    ("IS", ("issue", "number")),
+    ("IS", ("number", "issue")),
     ("ET", ("edition",)),
     ("PB", ("publisher", "institution", "school", "organization")),
     ("CY", ("address", "location", "publisher-place", "place")),
@@ -111,9 +113,11 @@ def _others(extra: dict[str, Any], paper: Paper) -> Iterator[tuple[str, str]]:
         if parts and parts[1] != parts[2]:
             yield "EP", parts[2]
     for tag, names in _NAMES:
-        text = take_first(extra, names)
+        name, text = take_named(extra, names)
         if text:
             yield tag, text
+            if name not in (names[0], "isbn" if is_isbn(text) else names[0]):
+                yield "U1", f"readq:{name}: {text}"
     editors = extra.get("editor")
     if isinstance(editors, str) and "{" not in editors:
         del extra["editor"]

@@ -83,12 +83,17 @@ def venue_of(paper: Paper, extra: dict[str, Any], field: str = "") -> str:
 
 def take_first(extra: dict[str, Any], names: Iterable[str]) -> str:
     """Take out the first of the names under which there is text; the text on one line."""
+    return take_named(extra, names)[1]
+
+
+def take_named(extra: dict[str, Any], names: Iterable[str]) -> tuple[str, str]:
+    """Take out the first of the names under which there is text; the name, and the text on one line."""
     for name in names:
         text = one_line(as_text(extra.get(name)))
         if text:
             del extra[name]
-            return text
-    return ""
+            return name, text
+    return "", ""
 
 
 def day_of(paper: Paper) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from readq.patterns import lazily
+from readq.domain.synonyms import NAMES, RANGE
 
 _TYPES = frozenset(
     [
@@ -30,15 +30,6 @@ _TYPES = frozenset(
     ]
 )
 
-_NAMES = {
-    "page": "pages",
-    "collection-title": "series",
-    "publisher-place": "address",
-    "ISSN": "issn",
-    "ISBN": "isbn",
-    "title-short": "shorttitle",
-}
-_RANGE = lazily(r"(?<=\w)[-\u2013](?=\w)")
 _ROLES = ("editor", "translator")
 
 
@@ -55,11 +46,11 @@ def renamed(extra: dict[str, Any], name_of: Callable[[Any], str]) -> None:
         extra: Further fields of a record, changed in place.
         name_of: Gives the name of a person as CSL writes one, in the order of reading.
     """
-    for variable, name in _NAMES.items():
+    for variable, name in NAMES.items():
         value = extra.get(variable)
         if isinstance(value, str) and name not in extra:
             del extra[variable]
-            extra[name] = _RANGE.sub("--", value) if name == "pages" else value
+            extra[name] = RANGE.sub("--", value) if name == "pages" else value
     for role in _ROLES:
         people = extra.get(role)
         if isinstance(people, list) and people and all(isinstance(p, dict) for p in people):

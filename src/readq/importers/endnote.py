@@ -7,13 +7,16 @@ from xml.etree.ElementTree import Element
 
 from readq.domain import Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id
+from readq.domain.synonyms import is_isbn
 from readq.importers.base import Importer
-from readq.importers.fields import date_in_words, inverted_name, web_address
+from readq.importers.fields import date_in_words, inverted_name, month_in_words, web_address
 from readq.importers.xmlreader import XmlReader
 from readq.importers.xmlrecords import root_of, text_of
 from readq.patterns import lazily
 
 _YEAR = lazily(r"(?<!\d)[12]\d{3}(?!\d)")
+_DOIS = lazily(r"\b10\.\d{4,9}/\S")
+_RECORD = lazily(r"<(?:\w+:)?records?\b")
 _TYPES = {
     "journal article": "article",
     "electronic article": "article",
@@ -47,6 +50,25 @@ _KEPT = {
     "work-type": "work-type",
     "research-notes": "research-notes",
 }
+_READ = frozenset(_KEPT) | frozenset(
+    [
+        "database",
+        "source-app",
+        "rec-number",
+        "foreign-keys",
+        "ref-type",
+        "contributors",
+        "titles",
+        "title",
+        "periodical",
+        "keywords",
+        "dates",
+        "abstract",
+        "urls",
+        "electronic-resource-num",
+        "label",
+    ]
+)
 
 
 def sort_of(kind: str) -> str:
@@ -68,7 +90,7 @@ class EndnoteReader(XmlReader):
             for path in ("related-urls", "web-urls")
             for e in record.iterfind(f"urls/{path}/url")
         ]
-        url = next(filter(None, map(web_address, links)), "")
+        url, *more_links = list(filter(None, map(web_address, links))) or [""]
         doi = normal_doi(
             _first(record, "electronic-resource-num") or (url if "doi.org/" in url else "")
         )
@@ -100,6 +122,7 @@ class EndnoteReader(XmlReader):
             arxiv_id=arxiv,
             openreview_id=openreview_id(url) if "/" in url else "",
             url=url,
+            links=tuple(more_links),
             pdf_url=web_address(_first(record, "urls/pdf-urls/url")),
             keywords=tuple(filter(None, map(text_of, record.iterfind("keywords/keyword")))),
             citekey=_first(record, "label"),
@@ -121,16 +144,34 @@ def _extra(record: Element) -> dict[str, str]:
     name = (kind.get("name") or "") if kind is not None else ""
     extra = {"entry_type": sort_of(name)}
     extra |= {kept: _first(record, tag) for tag, kept in _KEPT.items()}
+    if extra["isbn"] and not is_isbn(extra["isbn"]):
+        extra["issn"] = extra.pop("isbn")
+    extra |= _others(record)
     editors = [text_of(e) for e in record.iterfind("contributors/secondary-authors/author")]
     extra["editor"] = " and ".join(editors)
-    for number in range(1, 9):
-        extra[f"custom{number}"] = _first(record, f"custom{number}")
     return {key: text for key, text in extra.items() if text}
 
 
+def _others(record: Element) -> dict[str, str]:
+    """What else a record says, by the names of its elements."""
+    others = {child.tag: text_of(child) for child in record if child.tag not in _READ}
+    said = _first(record, "dates/pub-dates/date")
+    month = month_in_words(said)
+    if said and not _YEAR.fullmatch(said) and not (month and month[1]):
+        others["pub-date"] = said
+    doi = _first(record, "electronic-resource-num")
+    if " " in doi and len(_DOIS.findall(doi)) > 1:
+        others["electronic-resource-num"] = doi
+    others["short-title"] = _first(record, "titles/short-title")
+    others["alt-title"] = _first(record, "titles/alt-title")
+    pdf = [text_of(e) for e in record.iterfind("urls/pdf-urls/url")]
+    others["file"] = "; ".join(link for link in pdf if not web_address(link))
+    return others
+
+
 def _recognises(_name: str, head: str) -> bool:
-    root = root_of(head)
-    return root == "records" or (root == "xml" and "<record" in head)
+    root = root_of(head).rpartition(":")[2]
+    return root == "records" or (root == "xml" and bool(_RECORD.search(head)))
 
 
 ENDNOTE = Importer("endnote", _recognises, EndnoteReader)

@@ -9,6 +9,7 @@ from typing import Any
 
 from readq.domain import DERIVED_NOTE, Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, split_venue
+from readq.domain.synonyms import named_apart
 from readq.domain.venue import long_name
 from readq.importers.cslnames import is_csl, renamed
 from readq.importers.exported import exported_draft, is_exported
@@ -88,7 +89,7 @@ def _read(record: dict[str, Any], source: Source, venue: str, year: int | None) 
     links = _links_in(custom)
     if "entry_type" in custom:
         extra.pop("type", None)
-    extra |= custom
+    extra = named_apart(extra, custom)
     text = partial(text_of, found, is_exact=is_plain)
     title, stand_in = text("title"), ""
     if _is_derived(extra):

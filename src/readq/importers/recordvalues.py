@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from itertools import takewhile
 from typing import Any
 
 from readq.domain.identity import openreview_id
@@ -62,6 +63,7 @@ _NO_TEXT = frozenset(["nan", "NaN", "None", "null", "NULL"])
 """What programs write that found nothing."""
 _HAS_YEAR = lazily(r"(?:19|20)\d\d")
 _WHOLE_DATE = lazily(r"\d{4}-\d\d(?:-\d\d(?:/[\d-]+)?|/[\d-]+)|\d{4}/\d[\d-]*")
+_YEAR_AND_MONTH = lazily(r"\d{4}(?:[-/](?:0?[1-9]|1[0-2]))?")
 _DATE = lazily(r"(?P<year>(?:19|20)\d\d)(?:[-/](?P<month>0?[1-9]|1[0-2])(?!\d))?")
 
 
@@ -157,6 +159,9 @@ def when(found: Found, extra: dict[str, Any]) -> tuple[int | None, int | None]:
             if not _says_nothing(value):
                 extra[key] = value
             continue
+        for part in ("season", "circa") if isinstance(value, dict) else ():
+            if value.get(part):
+                extra.setdefault(part, value[part])
         if whole and "date" not in extra and month in (None, its_month):
             extra["date"] = whole
         year, month = its_year, month or its_month
@@ -183,7 +188,7 @@ def _date(value: Any) -> tuple[int | None, int | None, str]:
             parts = [[value["year"], value.get("month"), value.get("day")]]
         dates = [_dashed(part) for part in parts[:2]] if isinstance(parts, list) else []
         text = "/".join(dates) if dates and dates[0] else ""
-        text = text or str(value.get("raw") or value.get("literal") or "")
+        text = text or str(value.get("edtf") or value.get("raw") or value.get("literal") or "")
     elif isinstance(value, float):
         text = str(int(value)) if value.is_integer() else ""
     else:
@@ -193,12 +198,16 @@ def _date(value: Any) -> tuple[int | None, int | None, str]:
         return None, None, ""
     month = int(found["month"]) if found["month"] else date_in_words(text)[1]
     whole = _WHOLE_DATE.match(text)
-    return int(found["year"]), month, whole.group() if whole else ""
+    said = whole.group() if whole else ""
+    if not said and isinstance(value, dict) and not _YEAR_AND_MONTH.fullmatch(text):
+        said = text  # "Spring 2019"; in the numbers of months, seasons begin with 21
+    return int(found["year"]), month, said
 
 
 def _dashed(parts: Any) -> str:
     """`[2019, 3, 1]` as `2019-03-01`."""
     given = [str(part) for part in parts[:3] if part is not None] if isinstance(parts, list) else []
+    given = list(takewhile(lambda part: part not in ("0", ""), given))
     return "-".join(part.zfill(2) if part.isdecimal() else part for part in given)
 
 

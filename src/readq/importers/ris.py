@@ -13,6 +13,7 @@ from typing import Any
 from readq.domain import DERIVED_NOTE, Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
 from readq.domain.ristypes import is_plain_type, sort_of
+from readq.domain.synonyms import is_isbn, named_apart
 from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
 from readq.importers.fields import (
@@ -86,12 +87,10 @@ class RisReader:
         code = web_address(own.pop("code_url", ""))
         is_plain = own.pop("plain", "") == "true"
         extra: dict[str, Any] = _extra(record, venue, own)
-        if "number" in own and extra["number"]:
-            extra["issue"] = extra["number"]
-        extra |= own
+        extra = named_apart(extra, own)
         extra["aliases"] = [*_other_titles(record, title), *aliases]
         stand_in = ""
-        if extra["note"].startswith(DERIVED_NOTE):
+        if extra.get("note", "").startswith(DERIVED_NOTE):
             stand_in, title = title, ""
             extra["note"] = extra["note"].removeprefix(DERIVED_NOTE).removeprefix("; ")
         key = record.one("ID")
@@ -186,6 +185,8 @@ def _extra(record: TaggedRecord, venue: str, own: Mapping[str, str]) -> dict[str
     for tag, name in NAMED.items():
         extra[name] = "; ".join(record.all_values(tag))
     extra["volume"] = extra["volume"] or record.one("VO")
+    if is_isbn(extra["issn"]):
+        extra["isbn"] = extra.pop("issn")
     first, last = record.one("SP"), record.one("EP")
     extra["pages"] = f"{first}--{last}" if first and last and first != last else first
     extra["editor"] = " and ".join(record.all_values("ED", "A2"))
