@@ -38,3 +38,12 @@ def test_a_date_that_is_none_of_biblatex_stands_beside_year_and_month() -> None:
     )
     (again,) = once_round("biblatex", [paper])
     assert (again.year, again.month) == (paper.year, paper.month) == (2019, 12)
+
+
+@pytest.mark.parametrize("key", ["10.1145/3292500", "9363924", "2020ApJ...900..100S", "lee2020"])
+@pytest.mark.parametrize("format_", ["bibtex", "ris", "csl-json"])
+def test_a_key_that_looks_like_an_id_is_still_the_key(format_: str, key: str) -> None:
+    papers = papers_from(f"@misc{{{key}, title = {{On samples}}, day = 7, month = 5, year = 2020}}")
+    (again,) = once_round(format_, papers)
+    assert again.citekey == key
+    assert again.extra == papers[0].extra

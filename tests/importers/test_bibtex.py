@@ -403,3 +403,13 @@ def test_macros_may_be_defined_below_their_use() -> None:
         "@article{b, title = {B}, journal = early # { } # js}\n@string{js = {Journal of Samples}}\n"
     )
     assert [draft.venue for draft in drafts] == ["Journal of Samples", "Early Journal of Samples"]
+
+
+def test_habits_of_dblp_astronomers_and_zotero_are_known() -> None:
+    draft = only(
+        "@article{k, title = {T}, author = {Wei Wang 0001 and Bo Chen}, journal = {\\apj},\n"
+        " note = {arXiv:2001.00001 [cs]}}"
+    )
+    assert draft.authors == ("Wei Wang", "Bo Chen")
+    assert (draft.venue, draft.extra["journal"]) == ("Astrophysical Journal", "\\apj")
+    assert (draft.arxiv_id, draft.extra["note"]) == ("2001.00001", "arXiv:2001.00001 [cs]")

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from readq.domain.identity import title_key
 from readq.patterns import lazily
 
+_CITEKEY = lazily(r"[^\W\d_][^\s{}()\\,=\"#%~]*|\*[^\s{}()\\,=\"#%~]+")
 _SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv", "phd"})
 _SMALL_WORDS = frozenset(
     [
@@ -88,3 +89,8 @@ def _family(author: str) -> str:
 def _ascii(text: str) -> str:
     key = unicodedata.normalize("NFKD", title_key(text))
     return "".join(_LATIN.findall(key))
+
+
+def is_citekey(text: str) -> bool:
+    """Whether an id can be what the reader cites by, and is no number, DOI or address of a program."""
+    return bool(_CITEKEY.fullmatch(text)) and "://" not in text

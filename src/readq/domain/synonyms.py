@@ -7,7 +7,7 @@ from typing import Any
 
 from readq.patterns import lazily
 
-__all__ = ["NAMES", "RANGE", "SYNONYMS", "is_isbn", "named_apart"]
+__all__ = ["NAMES", "RANGE", "SYNONYMS", "drop_doubled_date", "is_isbn", "named_apart"]
 
 NAMES = {
     "page": "pages",
@@ -47,3 +47,9 @@ def named_apart(extra: dict[str, Any], own: Mapping[str, Any]) -> dict[str, Any]
         if said and name not in own and any(own.get(other) == said for other in others):
             del extra[name]
     return extra | dict(own)
+
+
+def drop_doubled_date(extra: dict[str, Any]) -> None:
+    """Take out a date that says no more than year, month and `day` do."""
+    if "day" in extra and str(extra.get("date", ""))[8:] == str(extra["day"]).zfill(2):
+        del extra["date"]

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from readq.domain import DERIVED_NOTE, Paper, Reading
+from readq.domain.citekey import is_citekey
 from readq.domain.synonyms import NAMES, RANGE
 from readq.exporters.keys import keys_for
 from readq.exporters.kinds import kind_of
@@ -63,8 +64,8 @@ def _item(paper: Paper, reading: Reading, key: str, options: Options) -> dict[st
         day = day_of(paper)
         parts = [paper.year, paper.month, day] if day else [paper.year, paper.month]
         item["issued"] = {"date-parts": [[part for part in parts if part is not None]]}
-        for name in ("day", "date") if day else ():
-            extra.pop(name, None)
+        if day:
+            extra.pop("date", None)
     for variable, text in (
         ("container-title", venue_of(paper, extra)),
         ("DOI", paper.doi or arxiv_doi(paper)),
@@ -80,6 +81,7 @@ def _item(paper: Paper, reading: Reading, key: str, options: Options) -> dict[st
     if options.notes and reading.note.strip():
         item["annote"] = reading.note
     own: dict[str, Any] = {
+        "citekey": "" if is_citekey(paper.citekey) else paper.citekey,
         "arxiv_id": paper.arxiv_id if paper.doi else "",
         "openreview_id": paper.openreview_id,
         "pdf_url": paper.pdf_url,

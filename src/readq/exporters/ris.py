@@ -8,6 +8,7 @@ from typing import Any
 
 from readq.domain import DERIVED_NOTE, Paper, Reading
 from readq.domain.bibvalue import folded
+from readq.domain.citekey import is_citekey
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id
 from readq.domain.ristypes import sort_of
 from readq.domain.synonyms import is_isbn
@@ -79,8 +80,8 @@ def _lines(paper: Paper, reading: Reading, key: str, options: Options) -> Iterat
         if paper.month:
             day = day_of(paper)
             yield "DA", f"{paper.year:04}/{paper.month:02}/{f'{day:02}' if day else ''}/"
-            for said in ("day", "date") if day else ():
-                extra.pop(said, None)
+            if day:
+                extra.pop("date", None)
     in_book = sort_of(kind) in ("inproceedings", "incollection")
     if venue := venue_of(paper, extra, "booktitle" if in_book else "journal"):
         yield "T2", venue
@@ -124,6 +125,7 @@ def _others(extra: dict[str, Any], paper: Paper) -> Iterator[tuple[str, str]]:
         for editor in one_line(editors).split(" and "):
             yield "ED", editor
     own = {
+        "citekey": "" if is_citekey(paper.citekey) else paper.citekey,
         "arxiv_id": paper.arxiv_id if paper.doi else "",
         "openreview_id": paper.openreview_id,
         "code_url": paper.code_url,

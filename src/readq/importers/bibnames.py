@@ -17,6 +17,8 @@ _ET_AL = lazily(
     re.IGNORECASE,
 )
 _AMPERSAND = lazily(r"\s+(?:\{\\&\}|\\?&)\s+")
+_NUMBERED = lazily(r"(?<=\w) 00\d\d\Z")
+"""What DBLP puts behind the names of namesakes."""
 _NAMED_PART = lazily(r"(?:family|given|prefix|suffix|useprefix|[a-z]+-i)\s*=", re.IGNORECASE)
 _SUFFIX = lazily(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|md|esq)\.?", re.IGNORECASE)
 
@@ -39,6 +41,8 @@ def bib_names(text: str) -> tuple[str, ...]:
     if len(names) > 1 and any(name.count(",") > 1 for name in names):
         names = [person for name in names for person in _listed(name)]
     shown = [name for name in map(_display, names) if name]
+    if " 00" in text:
+        shown = [_NUMBERED.sub("", name) for name in shown]
     if shown and shown[-1].lower().rstrip(".") == "et al":  # from "al., et"
         shown[-1] = "others"
     return (*shown, *others)

@@ -16,6 +16,7 @@ from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, pl
 from readq.importers.bibnames import bib_names, braced_texts, closing_brace
 from readq.importers.bibscan import MAX_RECORD, MONTHS, BibRecord, BibScanner
 from readq.importers.fields import letters, month_in_words, split_keywords, web_address
+from readq.importers.journals import JOURNALS
 from readq.importers.opening import TextSource
 from readq.patterns import lazily
 
@@ -53,6 +54,7 @@ _BRACES = lazily(r"(?<!\\)[{}]")
 _URL_COMMAND = lazily(r"\\(?:url|nolinkurl|path)\s*\{([^{}]*)\}")
 _HREF_COMMAND = lazily(r"\\href\s*\{([^{}]*)\}\s*\{")
 _TILDE = lazily(r"\{?\\(?:textasciitilde|sim)\s*(?:\{\})?\}?|\$\\sim\$")
+_ARXIV_SAID = lazily(r"arxiv\s*:\s*[\w./-]+", re.IGNORECASE)
 _CORR_VOLUME = lazily(r"abs/(\S+)")
 _BEGINS = lazily(r"(?:\s*%[^\n]*\n)*\s*@\s*[a-zA-Z]+\s*[{(]")
 _ENTRY = lazily(r"@\s*(?!string|preamble|comment)[a-z]+\s*[{(]")
@@ -343,8 +345,15 @@ def _take_venue(raw: dict[str, str]) -> tuple[str, str]:
 def _venue(value: str) -> tuple[str, str, bool]:
     """The name, an arXiv id in it, and whether readq shows the name as it is."""
     venue = _unwrapped(value)
+    venue = JOURNALS.get(venue, venue)
     arxiv = arxiv_id(venue) if "arxiv" in venue.lower() else ""
-    return venue, arxiv, split_venue(venue)[0] == venue and "\\" not in venue and "{" not in venue
+    return (
+        venue,
+        arxiv,
+        split_venue(venue)[0] == venue == _unwrapped(value)
+        and "\\" not in venue
+        and "{" not in venue,
+    )
 
 
 def _take_links(raw: dict[str, str]) -> tuple[str, str, str]:
@@ -402,6 +411,12 @@ def _take_identifiers(raw: dict[str, str], url: str) -> tuple[str, str]:
         for name in ("eprint", "archiveprefix", "eprinttype") if arxiv else ():
             raw.pop(name, None)
     arxiv = arxiv or arxiv_id(raw.get("arxivid", "") or raw.get("arxiv", ""))
+    if not arxiv:
+        for name in ("note", "number"):
+            said = raw.get(name, "")
+            if "rxiv" in said.lower()[:5] and (found := _ARXIV_SAID.match(said)):
+                arxiv = arxiv_id(found[0])
+                break
     of_doi = arxiv_id(doi) if doi else ""
     if not doi and "doi.org/" in url.lower():
         doi = normal_doi(url)

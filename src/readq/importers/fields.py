@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from readq.patterns import lazily
 
 _MOST_DIGITS = 18
-_CITEKEY = lazily(r"[^\W\d_][^\s{}()\\,=\"#%~]*|\*[^\s{}()\\,=\"#%~]+")
 _SUFFIX = lazily(r"(?:jr|sr|ii|iii|iv|ph\.?d)\.?", re.IGNORECASE)
 _YEAR = lazily(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _MONTH = lazily(
@@ -193,11 +192,6 @@ def _by_commas(text: str) -> tuple[str, ...]:
             parts.append(part)
     sure = len(parts) > 1 and all(" " in p for p in parts)
     return tuple(parts) if sure else straightened([text])
-
-
-def is_citekey(text: str) -> bool:
-    """Whether an id can be what the reader cites by, and is no number, DOI or address of a program."""
-    return bool(_CITEKEY.fullmatch(text)) and "://" not in text
 
 
 def date_in_words(text: str) -> tuple[int | None, int | None]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from readq.domain import DERIVED_NOTE, Draft, Source
 from readq.domain.identity import arxiv_id, normal_doi, split_venue
-from readq.domain.synonyms import named_apart
+from readq.domain.synonyms import drop_doubled_date, named_apart
 from readq.domain.venue import long_name
 from readq.importers.cslnames import is_csl, renamed
 from readq.importers.exported import exported_draft, is_exported
@@ -41,7 +41,7 @@ _ARXIV_LINE = lazily(r"^[ \t]*(arxiv\s*:\s*[\w./-]+)", re.IGNORECASE | re.MULTIL
 _OF_CONFERENCE = lazily(r"\b(ICML|NeurIPS|ICLR)\.cc/(20\d\d)\b")
 """Groups of OpenReview, in invitations and in what a conference's site links to."""
 _REPLY = lazily(r"/-/(?:\w*(?:Review|Comment|Decision|Rebuttal|Recommendation|Withdrawal)\w*)\Z")
-_IN_CUSTOM = ("arxiv_id", "openreview_id", "pdf_url", "code_url")
+_IN_CUSTOM = ("citekey", "arxiv_id", "openreview_id", "pdf_url", "code_url")
 """What CSL has no variable for, as readq's own exports write it."""
 
 
@@ -103,6 +103,7 @@ def _read(record: dict[str, Any], source: Source, venue: str, year: int | None) 
         is_article = str(record.get("type", "")).startswith("article")
         extra.setdefault("journal" if is_article else "booktitle", said)
     own_year, month = when(found, extra)
+    drop_doubled_date(extra)
     doi = normal_doi(text("doi"))
     url = address_of(found, extra, "url", venue)
     paper_id, key = record.get("id"), csl_key(record)

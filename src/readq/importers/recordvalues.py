@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 from itertools import takewhile
 from typing import Any
 
+from readq.domain.citekey import is_citekey
 from readq.domain.identity import openreview_id
 from readq.importers.bibscan import MONTHS
 from readq.importers.cslnames import is_csl
 from readq.importers.fields import (
     date_in_words,
-    is_citekey,
     split_authors,
     split_keywords,
     straightened,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from readq.domain import Draft, Source
 from readq.domain.bibvalue import folded
+from readq.domain.citekey import is_citekey
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
 from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
@@ -14,7 +15,6 @@ from readq.importers.endnote import sort_of
 from readq.importers.fields import (
     date_in_words,
     inverted_name,
-    is_citekey,
     split_keywords,
     web_address,
 )

@@ -11,15 +11,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from readq.domain import DERIVED_NOTE, Draft, Source
+from readq.domain.citekey import is_citekey
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id, split_venue
 from readq.domain.ristypes import is_plain_type, sort_of
-from readq.domain.synonyms import is_isbn, named_apart
+from readq.domain.synonyms import drop_doubled_date, is_isbn, named_apart
 from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
 from readq.importers.fields import (
     date_in_words,
     inverted_name,
-    is_citekey,
     split_keywords,
     web_address,
     whole_number,
@@ -85,20 +85,25 @@ class RisReader:
         arxiv = arxiv_id(doi) or arxiv_id(own.pop("arxiv_id", "")) or arxiv_id(url)
         forum = own.pop("openreview_id", "") or (openreview_id(url) if "/" in url else "")
         code = web_address(own.pop("code_url", ""))
+        own_key = own.pop("citekey", "")
         is_plain = own.pop("plain", "") == "true"
         extra: dict[str, Any] = _extra(record, venue, own)
-        extra = named_apart(extra, own)
+        extra = named_apart(extra | ({"date": date} if date else {}), own)
+        drop_doubled_date(extra)
         extra["aliases"] = [*_other_titles(record, title), *aliases]
         stand_in = ""
         if extra.get("note", "").startswith(DERIVED_NOTE):
             stand_in, title = title, ""
             extra["note"] = extra["note"].removeprefix(DERIVED_NOTE).removeprefix("; ")
         key = record.one("ID")
-        key, odd_key = (key, "") if is_citekey(key) else ("", key)
+        if own_key:
+            key, odd_key = own_key, ""
+        else:
+            key, odd_key = (key, "") if is_citekey(key) else ("", key)
         extra |= _not_understood(
             record, {"PY": year, "L1": pdf, "DO": normal_doi(record.one("DO")), "UR": url}
         )
-        left = {"date": date, "N2": "\n\n".join(more), "ID": odd_key}
+        left = {"N2": "\n\n".join(more), "ID": odd_key}
         extra |= {name: value for name, value in left.items() if value}
         draft = Draft(
             source=Source(self.source.name, position, record.line),

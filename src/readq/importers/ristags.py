@@ -20,6 +20,7 @@ NAMED = {
     "ET": "edition",
     "N1": "note",
     "Y2": "urldate",
+    "ST": "shorttitle",
 }
 """Tags kept under the names BibTeX has for them."""
 OF_VENUE = ("T2", "JF", "JO", "C3", "JA", "J2", "J1")
