@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from readq.library.core import open_library
 from readq.library.filtering import _spelled
-from readq.search import SearchStoppedError, Slab, fold, scan
+from readq.search import SearchStoppedError, Slab, fold, scan, word_scan
 from readq.text import render
 
 PIECES = st.sampled_from(
@@ -54,6 +54,22 @@ def slab(abstracts: list[str]) -> Slab:
 def test_bytes_say_what_the_shown_text_says(
     abstracts: list[str], words: list[str], begun: bool
 ) -> None:
+    check(abstracts, words, begun)
+
+
+@given(ABSTRACTS, st.lists(WORDS, min_size=1, max_size=3), st.booleans())
+@example(["of the** graph", "the the\u0301 of", "in (cid:173) the graph"], ["the"], False)
+@example(["a graph of the {g}raph", "<b>a graph", "$a graph$"], ["graph"], False)
+@example(["we of the", "we of the$", "we don't of the", "of\\the"], ["of", "the"], True)
+def test_bytes_say_the_same_of_words_that_are_everywhere(
+    abstracts: list[str], words: list[str], begun: bool
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(word_scan, "_FREQUENT", 0)
+        check(abstracts, words, begun)
+
+
+def check(abstracts: list[str], words: list[str], begun: bool) -> None:
     piece = f" {' '.join(words)}" + ("" if begun else " ")
     has = {str(n) for n, text in enumerate(abstracts) if piece in f" {fold(render(text).plain)} "}
     sure, maybe = map(set, scan([slab(abstracts)], piece, spelled=_spelled()))

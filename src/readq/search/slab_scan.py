@@ -20,7 +20,7 @@ from readq.search.slab_bytes import (
     TABLE,
     TAG,
 )
-from readq.search.word_scan import WordScan
+from readq.search.word_scan import FEW, WordScan
 
 _WITHIN = MARKUP + APOSTROPHE + BRACE
 _MACROS = (
@@ -28,8 +28,6 @@ _MACROS = (
     lazily_bytes(rb"\\\\[A-Za-z]+\*?(?:\[[^]]*\]|\{[^{}]*\})*"),
 )
 """Macros, without and with what they are given: that may be shown or not."""
-_FEW = 5
-"""So few letters stand side by side often enough, whatever the words."""
 _FORMULA = lazily_bytes(rb"\$[^$]*\$|\\\\[(\[].*?\\\\[)\]]")
 """Where blanks are not shown."""
 _AROUND = 24
@@ -105,7 +103,7 @@ class SlabScan(WordScan):
         """Whether the letters of the piece stand side by side, but for what is no letter."""
         if self.wanted.squeezed not in raw.translate(TABLE, NOT_LETTERS):
             return False
-        if not self.wanted.is_phrase or len(self.wanted.squeezed) > _FEW:
+        if not self.wanted.is_phrase or len(self.wanted.squeezed) > FEW:
             return True
         joined = raw.translate(TABLE, b"\\").translate(None, _WITHIN)
         return any(map(self.wanted.parted.search, (raw.translate(TABLE), joined)))

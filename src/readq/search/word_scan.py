@@ -5,7 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import repeat
 
+from readq.patterns import lazily_bytes
 from readq.search.signs import Signs
 from readq.search.slab_bytes import (
     APOSTROPHE,
@@ -26,7 +28,13 @@ from readq.search.wanted import Wanted
 
 _SHORT = 4
 """So few letters are inside too many other words to be looked for without the blank before them."""
+FEW = 5
+"""So few letters stand side by side often enough, whatever the words."""
 _BLANK = 0x20
+_SAMPLE, _FREQUENT = 60_000, 4
+"""Words that are so often in the first bytes are frequent."""
+_ODD = lazily_bytes(rb"[$*_^<>&`\[\]\\{}'\x80-\xff]")
+"""Signs with which what follows may be shown otherwise than it is written."""
 _AS_IT_IS = bytes(range(256))
 
 
@@ -38,18 +46,50 @@ class WordScan:
         self.raw, self.ends = slab.data, slab.ends
         self.marked, self.unclean = frozenset(signs.marked), frozenset(signs.unclean)
         self.is_whole = wanted.needle.endswith(b" ")
-        self.small = b""
-        """The bytes in small letters, once somebody looked for words."""
+        self.is_spaced = slab.has_text or len(wanted.letters) <= _SHORT
+        """Whether the word is looked for where blanks stand for signs already."""
         self.sure: set[int] = set()
         self.maybe: set[int] = set()
 
     def words(self) -> None:
         """Documents with the word as it is."""
+        self.at_first_sight(self.wanted.needle)
         for number, at, start, end in self.with_word():
             if number not in self.unclean or (number not in self.marked and self.is_plain(at, end)):
                 self.sure.add(number)
             else:
                 _Document(self, number, start, end).judge_word()
+
+    @cached_property
+    def small(self) -> bytes:
+        """The bytes in small letters."""
+        return self.slab.text if self.is_spaced else self.raw.lower()  # takes a third of the time
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """Where the abstracts start."""
+        found = map(self.raw.find, repeat(START), [0, *self.ends[:-1]])
+        return [at + len(START) for at in found]
+
+    def at_first_sight(self, needle: bytes) -> None:
+        """Documents that have words between blanks with nothing odd before: most, where the words are frequent."""
+        text, raw, marked = self.small, self.raw, self.marked
+        if text.count(needle, 0, _SAMPLE) < _FREQUENT:
+            return
+        behind = len(needle) - 1 if needle.endswith(b" ") else 0
+        starts = self.starts
+        for number, at in enumerate(map(text.find, repeat(needle), starts, self.ends)):
+            if at < 0 or raw[at] != _BLANK or (behind and raw[at + behind] != _BLANK):
+                continue
+            if number not in marked or self.is_prose(starts[number], at + len(needle)):
+                self.sure.add(number)
+
+    def is_prose(self, start: int, end: int) -> bool:
+        """Whether an abstract with markup has none up to here."""
+        return not (
+            _ODD.search(self.raw, start, end)
+            or self.raw.find(HYPHEN, start, end + len(HYPHEN)) >= 0
+        )
 
     def is_plain(self, at: int, end: int) -> bool:
         """Whether the signs beside a word are ASCII, in an abstract without markup."""
@@ -58,16 +98,38 @@ class WordScan:
         return is_ascii and behind < end - FRAME_END
 
     def with_word(self) -> Iterator[tuple[int, int, int, int]]:
-        """Documents with the word between blanks, or signs that count as such.
+        """Documents not known yet with the word between blanks, or signs that count as such.
 
         Each with the place before the word, and where the abstract starts and ends.
         """
-        raw, ends, piece, lead = self.raw, self.ends, self.wanted.letters, 0
-        if self.slab.has_text or len(piece) <= _SHORT:
-            text, table, piece, lead = self.slab.text, _AS_IT_IS, b" " + piece, 1
-        else:
-            text, table = raw.lower(), TABLE  # takes a third of the time
-        self.small = text
+        piece, lead, table = self.wanted.letters, 0, TABLE
+        if self.is_spaced:
+            piece, lead, table = b" " + piece, 1, _AS_IT_IS
+        if self.sure:
+            return self.among_others(piece, lead, table)
+        return self.everywhere(piece, lead, table)
+
+    def among_others(
+        self, piece: bytes, lead: int, table: bytes
+    ) -> Iterator[tuple[int, int, int, int]]:
+        """The same, where most documents are known."""
+        text, size, sure = self.small, len(piece), self.sure
+        others = (number for number in range(len(self.ends)) if number not in sure)
+        for number in others:
+            start, end = self.starts[number], self.ends[number]
+            at = text.find(piece, start - lead, end)
+            while at >= 0:
+                before, behind = table[text[at + lead - 1]], table[text[at + size]]
+                if before == _BLANK and (not self.is_whole or behind == _BLANK):
+                    yield number, at + lead - 1, start, end
+                    break
+                at = text.find(piece, at + 1, end)
+
+    def everywhere(
+        self, piece: bytes, lead: int, table: bytes
+    ) -> Iterator[tuple[int, int, int, int]]:
+        """The same, where no document is known."""
+        raw, ends, text = self.raw, self.ends, self.small
         size, last = len(piece), len(text) - len(piece)
         at = text.find(piece)
         while 0 <= at < last:
@@ -85,8 +147,15 @@ class WordScan:
 
     def phrases(self) -> None:
         """Documents with the words of a phrase, side by side once signs count as blanks."""
+        self.at_first_sight(self.wanted.raw)
         for number, _, start, end in self.with_word():
-            if number in self.unclean or self.has_all(start, end):
+            is_unclean = number in self.unclean
+            if not is_unclean and self.raw.find(b"'", start, end) < 0:
+                if self.has_all(start, end) and self.wanted.parted.search(
+                    self.small, start - 1, end
+                ):
+                    self.sure.add(number)
+            elif is_unclean or self.has_all(start, end):
                 _Document(self, number, start, end).look_for_phrase()
 
     def has_all(self, start: int, end: int) -> bool:
@@ -202,7 +271,12 @@ class _Document:
         self.scan.maybe.add(self.number)
 
     def is_joined_up(self) -> bool:
-        """Whether the letters stand side by side once signs are gone: more often than the words as written."""
+        """Whether the letters stand side by side once signs are gone: more often than the words as written.
+
+        A few letters do so all the time; of them the words must be there once the signs are gone.
+        """
+        if len(self.wanted.squeezed) <= FEW:
+            return self.wanted.parted.search(self.text.translate(None, SPECIAL)) is not None
         joined = self.text.translate(None, SPECIAL + b" ").count(self.wanted.squeezed)
         return joined > (joined and len(self.wanted.begun.findall(self.text)))
 
