@@ -56,7 +56,7 @@ def test_listed_or_not_a_column_says_the_same(
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(filtering, "_KEPT_FROM", 3)
+    monkeypatch.setattr(filtering, "KEPT_FROM", 3)
     source = tmp_path / "papers.txt"
     source.write_text(
         "\n\n".join(f"{title}\nAuthors: Ann Lee, Bo Wang {n}" for n, title in enumerate(TITLES)),
