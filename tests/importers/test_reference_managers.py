@@ -320,3 +320,25 @@ def test_xml_of_endnote_with_styles_and_a_namespace_is_read_whole() -> None:
         "electronic-resource-num": "10.1000/a 10.1000/b",
     }
     assert not issue.kept
+
+
+def test_habits_of_embase_mendeley_and_zotero_are_known() -> None:
+    draft = only(
+        "TY  - JOUR\nT1  - T\nA1  - Smith J.\nA1  - van der Berg A.-B.\nAN  - arXiv:2001.00001\n"
+        "SP  - e123-e130\nEP  - e130\nUR  - http://e.org/a;http://e.org/b\nER  -\n"
+    )
+    assert draft.authors == ("J. Smith", "A.-B. van der Berg")
+    assert (draft.arxiv_id, draft.extra["pages"]) == ("2001.00001", "e123-e130")
+    assert (draft.url, draft.links) == ("http://e.org/a", ("http://e.org/b",))
+    assert only("TY  - JOUR\nTI  - T\nAU  - Z. Li\nAU  - Ann B.\nER  -\n").authors == (
+        "Z. Li",
+        "Ann B.",
+    )
+
+
+def test_second_values_of_ris_are_kept() -> None:
+    draft = only(
+        "TY  - JOUR\nTI  - T\nDO  - 10.1000/a\nDO  - 10.1000/b\nT2  - J\nT2  - K\nPY  - 2020\nPY  - 2021\nER  -\n"
+    )
+    assert (draft.doi, draft.venue, draft.year) == ("10.1000/a", "J", 2020)
+    assert (draft.extra["DO"], draft.extra["T2"], draft.extra["PY"]) == ("10.1000/b", "K", "2021")

@@ -30,6 +30,7 @@ _NAME = lazily(
 _ODD_NAME = lazily(r"(?:[^\W\d_][\w.'\u2019\u2010\u2013\-]*\s*){1,6}")
 _MANY = 4
 _INITIALS = lazily(r"(?:[^\W\d_a-z]\.?[ -]?){1,4}")
+_BEHIND = lazily(r"((?:[^\W\d_][\w'\u2019-]+ ?)+?) ((?:[^\W\d_a-z]\.?[ -]?){1,4})")
 _NAME_WORD = lazily(
     r"[^\W\d_a-z][\w'\u2019\u2010\u2013-]*\.?|van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ibn|ter|zu",
 )
@@ -91,6 +92,14 @@ def inverted_name(name: str) -> str:
         if _SUFFIX.fullmatch(suffix):
             return f"{given} {family}, {suffix}"
     return ", ".join(parts)
+
+
+def initials_first(names: Sequence[str]) -> list[str]:
+    """People in order of reading where each one is written as `Lee K.` or `van der Berg A-B`."""
+    found = [_BEHIND.fullmatch(name) for name in names]
+    if not all(found):
+        return list(names)
+    return [f"{match[2]} {match[1]}" for match in found if match]
 
 
 def looks_like_authors(line: str) -> bool:

@@ -19,6 +19,7 @@ from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
 from readq.importers.fields import (
     date_in_words,
+    initials_first,
     inverted_name,
     split_keywords,
     web_address,
@@ -35,6 +36,8 @@ _ONLY_DOI = lazily(
     r"(?:doi\s*:?\s*|https?://(?:dx\.)?doi\.org/|doi\.org/)?10\.\d{4,9}/\S+", re.IGNORECASE
 )
 _PEOPLE_IN_ONE = lazily(r"\s*(?<!;);(?!;)\s*")
+_NEXT_ADDRESS = lazily(r"\s*;\s*(?=https?://)")
+_ARXIV = lazily(r"(?:arxiv\s*:\s*)[\w./-]+(?:\s*\[[\w.-]+\])?\Z", re.IGNORECASE)
 _MANY = frozenset({"alias", "link"})
 """Fields of readq's own of which a paper may have several."""
 _VENUE_FIELDS = ("journal", "booktitle", "journaltitle", "container-title", "maintitle")
@@ -72,7 +75,7 @@ class RisReader:
 
     def _read(self, record: TaggedRecord, position: int) -> Record:
         if not any(value for tag, value in record.fields if tag != "TY"):
-            return self._issue(record, position, "is empty; it was left out")
+            return self._issue(record, position, "is empty")
         if record.too_long:
             return self._issue(record, position, "is too long for one paper; it was left out")
         title, venue = _title_and_venue(record)
@@ -83,6 +86,7 @@ class RisReader:
         url, pdf, addresses = _addresses(record, further)
         doi = _doi(record, url)
         arxiv = arxiv_id(doi) or arxiv_id(own.pop("arxiv_id", "")) or arxiv_id(url)
+        arxiv = arxiv or _arxiv_beside(record)
         forum = own.pop("openreview_id", "") or (openreview_id(url) if "/" in url else "")
         code = web_address(own.pop("code_url", ""))
         own_key = own.pop("citekey", "")
@@ -108,7 +112,7 @@ class RisReader:
         draft = Draft(
             source=Source(self.source.name, position, record.line),
             title=title,
-            authors=tuple(map(_author, _people(record))),
+            authors=tuple(map(_author, initials_first(_people(record)))),
             abstract=abstract,
             venue=split_venue(venue)[0] if is_plain else venue,
             year=year,
@@ -193,9 +197,12 @@ def _extra(record: TaggedRecord, venue: str, own: Mapping[str, str]) -> dict[str
     if is_isbn(extra["issn"]):
         extra["isbn"] = extra.pop("issn")
     first, last = record.one("SP"), record.one("EP")
-    extra["pages"] = f"{first}--{last}" if first and last and first != last else first
+    is_range = first and last and not first.endswith(last)
+    extra["pages"] = f"{first}--{last}" if is_range else first
     extra["editor"] = " and ".join(record.all_values("ED", "A2"))
     extra |= record.rest(USED | {"DA"})
+    for tag in ("DO", "PY", "SP", "EP", "ID", "T2"):
+        extra[tag] = "; ".join(record.all_values(tag)[1:])
     for tag in OF_VENUE:
         value = record.one(tag)
         if value and value not in (venue, record.one("TI", "T1", "CT"), *extra.values()):
@@ -218,12 +225,22 @@ def _doi(record: TaggedRecord, url: str) -> str:
     return doi or next((normal_doi(text) for text in elsewhere if _ONLY_DOI.fullmatch(text)), "")
 
 
+def _arxiv_beside(record: TaggedRecord) -> str:
+    """The arXiv id where Zotero and arXiv put it: in the number in an archive, the issue or a note."""
+    said = record.all_values("AN", "M1", "N1", "VL")
+    return next((arxiv_id(text) for text in said if _ARXIV.match(text)), "")
+
+
 def _other_titles(record: TaggedRecord, title: str) -> list[str]:
     return [text for text in record.all_values("TI", "T1") if text != title]
 
 
 def _addresses(record: TaggedRecord, further: list[str]) -> tuple[str, str, tuple[str, ...]]:
     """The page, the PDF, and further addresses."""
+    for i, (tag, value) in enumerate(record.fields):
+        if tag in ("UR", "L1") and ";" in value:  # as Mendeley writes several
+            first, *more = _NEXT_ADDRESS.split(value)
+            record.fields[i : i + 1] = [(tag, first), *((tag, link) for link in more)]
     url = next(filter(None, map(web_address, record.values("UR", "LK"))), "")
     pdf = web_address(record.one("L1"))
     all_links = filter(None, map(web_address, record.all_values("UR", "LK", "L2", "L1")))
