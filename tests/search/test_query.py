@@ -117,6 +117,10 @@ ROW = Row(
         "added:2026-11",
         "added:2026-11-28",
         "added>2026-11-27",
+        "added:2026-10..2026-11",
+        "added:2026-11..",
+        "added:..today",
+        "added!=2026-01..2026-03",
         "read:2026-11-03",
         "read<today",
         'title:"long context"',
@@ -159,6 +163,9 @@ def test_a_paper_passes(text: str) -> None:
         "added:today",
         "added:>7d",
         "read:today",
+        "added:2026-01..2026-10",
+        "added!=2026-01..today",
+        "transformers | rnn",
         "venue!=icml",
         "diffusion transformers",
         "not diffusion",
@@ -193,7 +200,16 @@ def test_a_paper_does_not_pass(text: str) -> None:
         ("a year > 2016", 7, 1, "did you mean year>2016?"),
         ("year = 2016", 5, 1, "did you mean year=2016?"),
         ('author : "he k"', 7, 1, 'did you mean author:"he k"?'),
-        ("author: ho", 7, 1, "did you mean :ho?"),
+        ("author: ho", 7, 1, "did you mean author:ho?"),
+        ("status :new", 6, 1, "did you mean status:new?"),
+        ("title:(a or b)", 6, 1, "title:one,other"),
+        ("priority>=6", 10, 1, "0 to 5"),
+        ("added:today..2026-03", 6, 14, 'did you mean "added:2026-03..today"?'),
+        ("added:2026-03..soon", 6, 13, "2026-09..2026-11"),
+        ("journal:x", 0, 7, 'did you mean "venue"?'),
+        ("doi:10.1/x", 0, 3, "jump finds"),
+        ("type:x", 0, 4, "there are status, in"),
+        ("a or || b", 5, 2, "before"),
         ("sort:yeer", 5, 4, 'did you mean "year"?'),
         ("a sort:-year", 7, 5, 'write "sort:year-"'),
     ],
@@ -240,6 +256,29 @@ def test_a_filter_being_typed_is_taken_as_far_as_it_goes(text: str, same_as: str
 def test_signs_of_a_chinese_keyboard_are_the_same(wide: str, plain: str) -> None:
     for row in (ROW, Row(), Row(title="RNN")):
         assert parse(wide, today=TODAY).matches(row) is parse(plain, today=TODAY).matches(row)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("rnn | diffusion", "rnn or diffusion"),
+        ("rnn || diffusion", "rnn or diffusion"),
+        ("rnn && diffusion", "rnn diffusion"),
+        ("video & diffusion", "video diffusion"),
+        ("year==2026", "year=2026"),
+        ("year=>2026", "year>=2026"),
+        ("year=<2026", "year<=2026"),
+        ("year\u22652026", "year>=2026"),
+        ("year\u22642025", "year<=2025"),
+        ("year<>2026", "year!=2026"),
+        ("year\u22602026", "year!=2026"),
+        ('venue:="icml"', 'venue="icml"'),
+        ("tag:rl,,done", "tag:rl,done"),
+    ],
+)
+def test_signs_of_other_languages_mean_what_they_do_there(written: str, meant: str) -> None:
+    for row in (ROW, Row(), Row(title="RNN"), Row(title="Diffusion"), Row(title="Video diffusion")):
+        assert parse(written, today=TODAY).matches(row) is parse(meant, today=TODAY).matches(row)
 
 
 @pytest.mark.parametrize("text", ["in", "the title", "read the note", "year >", "has = ", "a = b"])

@@ -59,6 +59,18 @@ ORDERS = (
     "changed",
 )
 """What `sort:` knows, with `-` behind it for the other way round."""
+_MEANT = {
+    "journal": "venue", "conference": "venue", "booktitle": "venue", "proceedings": "venue",
+    "by": "author", "writer": "author", "name": "title", "keyword": "tag", "keywords": "tag", "label": "tag",
+    "text": "abstract", "summary": "abstract", "comment": "note", "is": "status", "state": "status",
+    "date": "added", "since": "added", "imported": "added", "finished": "read", "time": "minutes", "stars": "priority",
+    "order": "sort", "order-by": "sort", "sortby": "sort",
+}  # fmt: skip
+"""Fields of other programs, and what they are called here."""
+_NEAR = 0.55
+"""Words that are less alike are not offered for each other."""
+_KEYS = frozenset({"doi", "arxiv", "key", "citekey", "openreview"})
+_MOST_PRIORITY = 5
 _HYPHENED = lazily(r"([0-9]+)[-\u2013\u2014:;/]([0-9]+)")
 """What is written for a range elsewhere."""
 _ORDERED = frozenset({"year", "priority", "minutes", "added", "read"})
@@ -115,7 +127,12 @@ def field_term(field: str, operator: str, value: Token, today: date) -> Term:
 
 def unknown(word: str, known: tuple[str, ...], what: str, token: Token) -> FilterError:
     """An error that suggests the nearest word there is."""
-    near = get_close_matches(word.lower(), known, n=1, cutoff=0.5)
+    other = _MEANT.get(word.lower()) if what == "field" else None
+    near = [other] if other else get_close_matches(word.lower(), known, n=1, cutoff=_NEAR)
+    if what == "field" and word.lower() in _KEYS:
+        return _error(
+            f'"{word}" is no field - jump finds papers by DOI, arXiv id and citekey', token
+        )
     hint = f' - did you mean "{near[0]}"?' if near else f" - there are {', '.join(known)}"
     return _error(f'unknown {what} "{word}"{hint}', token)
 
@@ -196,7 +213,10 @@ def _number(field: str, operator: str, value: Token) -> Term:
     get, cost = _NUMBERS[field]
 
     def term(sign: str, text: str) -> Term:
-        return value_is(field, get, compared(sign, _whole(text, field, value)), cost)
+        number = _whole(text, field, value)
+        if field == "priority" and number > _MOST_PRIORITY:
+            raise _error(f"priority goes from 0 to {_MOST_PRIORITY}", value)
+        return value_is(field, get, compared(sign, number), cost)
 
     first, dots, last = value.text.partition("..")
     if dots and operator in (":", "="):
@@ -225,6 +245,24 @@ def _when(field: str, operator: str, value: Token, today: date) -> Term:
     return value_is(field, _MOMENTS[field], accepts)
 
 
+def _days(field: str, operator: str, value: Token, today: date) -> dates.Days:
+    """The days that a value names, one or those between two."""
+    first, dots, last = value.text.partition("..")
+    if not dots or operator not in (":", "=", "!=") or not (first or last):
+        ends = [dates.days(value.text, today)]
+    else:
+        whole = dates.Days(date.min, date.max)
+        ends = [dates.days(end, today) if end else whole for end in (first, last)]
+    if ends[0] is None or ends[-1] is None:
+        raise _error(
+            f"{field} takes today, yesterday, <7d, 2026-11, 2026-11-03 or a range such as 2026-09..2026-11",
+            value,
+        )
+    if ends[0].first > ends[-1].last:
+        raise _error(f'this range runs backwards - did you mean "{field}:{last}..{first}"?', value)
+    return dates.Days(ends[0].first, ends[-1].last)
+
+
 def _moment_test(
     field: str, operator: str, value: Token, today: date
 ) -> Callable[[datetime | None], bool]:
@@ -232,9 +270,7 @@ def _moment_test(
     if old is not None and operator in ("<", "<=", ">", ">=", ":", "="):
         bound = today - timedelta(min(old, today.toordinal() - 1))
         return on_days(None, bound) if operator in (">", ">=") else on_days(bound, None)
-    found = dates.days(value.text, today)
-    if found is None:
-        raise _error(f"{field} takes today, yesterday, <7d, 2026-11 or 2026-11-03", value)
+    found = _days(field, operator, value, today)
     match operator:
         case ">":
             up_to = on_days(None, found.last)

@@ -8,7 +8,10 @@ from readq.records import dataclass
 
 Kind = Literal["word", "phrase", "open", "close", "minus", "comma", "operator", "end"]
 
-OPERATORS = ("!=", ":>=", ":<=", ":>", ":<", ">=", "<=", ":", "=", ">", "<")
+_ALSO = {":=": "=", "==": "=", ":!=": "!=", "<>": "!=", "\u2260": "!=",
+         "=>": ">=", "\u2265": ">=", "=<": "<=", "\u2264": "<="}  # fmt: skip
+"""What is written elsewhere, and what it means."""
+OPERATORS = (*_ALSO, "!=", ":>=", ":<=", ":>", ":<", ">=", "<=", ":", "=", ">", "<")
 _QUOTES = {'"': '"', "\u201c": "\u201d", "\u201e": "\u201c"}
 _WIDE = {0xFEE0 + ord(sign): sign for sign in ':=<>!(),"'}
 """Signs as they come from a keyboard for Chinese or Japanese."""
@@ -61,7 +64,8 @@ def _token(text: str, at: int, before: list[Token]) -> Token:
         return Token("comma", char, at, at + 1, glued=True)
     for operator in OPERATORS:
         if text.startswith(operator, at) and (glued or operator[0] not in ":="):
-            return Token("operator", operator, at, at + len(operator), glued=glued)
+            meant = _ALSO.get(operator, operator)
+            return Token("operator", meant, at, at + len(operator), glued=glued)
     end = at + 1
     while end < len(text) and not _ends_word(text, end):
         end += 1

@@ -4,6 +4,7 @@
     term   = [ "-" | "not" ] ( field operator value | word | "phrase" | "(" query ")" )
     value  = word | "phrase" | value "," value          a comma: any of them
 
+`|` and `&` between blanks are `or` and `and`; `==`, `<>`, `=>` and the like mean what they do elsewhere.
 Case and accents do not matter. A word is looked for at the start of words (a whole one where a sign
 follows, as in `c++`), a phrase as whole words side by side. The grammar is small enough for a parser by hand, which can say where a filter goes wrong
 and put up with one that is still being typed.
@@ -104,17 +105,19 @@ class _Parser:
         """Terms up to a closing bracket or the end; one term when there is an `or` among them."""
         sides: list[list[Term]] = [[]]
         while self.here.kind not in ("close", "end"):
-            if _is(self.here, "or"):
+            if _is(self.here, "or", "|", "||"):
                 if not sides[-1]:
                     raise FilterError(
-                        f'"{self.here.text}" needs a term before it', self.here.start, 2
+                        f'"{self.here.text}" needs a term before it',
+                        self.here.start,
+                        len(self.here.text),
                     )
                 self.take()
                 if self.here.kind in ("close", "end"):
                     self.unfinished('"or" needs a term behind it')
                     break
                 sides.append([])
-            elif _is(self.here, "and"):
+            elif _is(self.here, "and", "&", "&&"):
                 self.take()
             else:
                 term = self.term()
@@ -144,8 +147,10 @@ class _Parser:
         return self.plain(token.text, phrase=token.kind == "phrase")
 
     def refuse_blanks(self, name: Token) -> None:
-        """Object to `year > 2024`, which would look for these words."""
+        """Object to `year > 2024` and `year :2024`, which would look for these words."""
         sign = self.ahead
+        if sign.kind == "word" and sign.text[0] in ":=" and sign.text not in OPERATORS:
+            raise FilterError(f"no blanks here - did you mean {name.text}{sign.text}?", name.end, 1)
         is_sign = sign.kind == "operator" or (sign.kind == "word" and sign.text in OPERATORS)
         value = self.tokens[min(self.at + 2, len(self.tokens) - 1)]
         if is_sign and not sign.glued and value.kind in ("word", "phrase"):
@@ -196,7 +201,7 @@ class _Parser:
         word = name.text.lower()
         if word not in FIELDS:
             raise unknown(name.text, FIELDS, "field", name)
-        values = self.values(operator)
+        values = self.values(name, operator)
         if not values:
             return None
         if word == "sort":
@@ -208,7 +213,7 @@ class _Parser:
         terms = [field_term(word, sign, value, self.today) for value in values]
         return all_of(terms) if sign == "!=" else any_of(terms)
 
-    def values(self, operator: Token) -> list[Token]:
+    def values(self, name: Token, operator: Token) -> list[Token]:
         found: list[Token] = []
         while self.here.kind in ("word", "phrase") and (self.here.glued or found):
             token = self.take()
@@ -223,18 +228,24 @@ class _Parser:
                 raise FilterError("two signs in a row", self.here.start, len(self.here.text))
             if self.here.kind in ("word", "phrase") and not self.here.glued:
                 raise FilterError(
-                    f"the value must follow without a blank - did you mean {operator.text}{self.here.text}?",
+                    f"the value must follow without a blank - did you mean {name.text}{operator.text}{self.here.text}?",
                     operator.end,
                     self.here.start - operator.end,
+                )
+            if self.here.kind == "open" and self.here.glued:
+                raise FilterError(
+                    f"a value must follow, no bracket - for any of several write {name.text}:one,other",
+                    self.here.start,
+                    1,
                 )
             self.unfinished("a value must follow", operator.end)
         return found
 
     def comma(self) -> bool:
-        if self.here.kind != "comma":
-            return False
-        self.take()
-        return True
+        at = self.at
+        while self.here.kind == "comma":
+            self.take()
+        return self.at > at
 
     def deepen(self, token: Token) -> None:
         self.depth += 1
@@ -247,8 +258,8 @@ class _Parser:
             raise FilterError(message, self.here.start if column is None else column)
 
 
-def _is(token: Token, word: str) -> bool:
-    return token.kind == "word" and token.text.lower() == word
+def _is(token: Token, *words: str) -> bool:
+    return token.kind == "word" and token.text.lower() in words
 
 
 def _is_link(row: list[Token], at: int) -> bool:
