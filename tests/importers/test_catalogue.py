@@ -489,3 +489,12 @@ def test_our_own_csl_says_what_it_says() -> None:
     draft = one(**fields, custom={"plain": True})
     assert (draft.title, draft.abstract) == ("NaN", "None")
     assert one(**fields, doi="10.1000/a").title == ""
+
+
+def test_a_line_too_long_for_one_paper_costs_only_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("readq.importers.catalogue.MAX_VALUE", 3 << 20)
+    endless = '{"title": "B", "abstract": "' + "x" * (4 << 20) + '"}'
+    drafts, issues = parsed('{"title": "A paper"}\n' + endless + '\n{"title": "C paper"}\n')
+    assert [draft.title for draft in drafts] == ["A paper", "C paper"]
+    assert [issue.line for issue in issues] == [2]
+    assert "line 2 is longer than 3 MB" in issues[0].message

@@ -6,6 +6,7 @@ from __future__ import annotations
 import gzip
 import io
 import os
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -231,3 +232,11 @@ def test_lines_are_read_however_they_end() -> None:
 def test_web_address_is_named_as_one(address: str) -> None:
     with pytest.raises(SourceError, match="is a web address"):
         read_source(address)
+
+
+def test_tar_archive_and_gzip_within_gzip_are_named(tmp_path: Path) -> None:
+    with tarfile.open(tmp_path / "list.tar", "w") as archive:
+        archive.addfile(tarfile.TarInfo("list.bib"))
+    (tmp_path / "twice.gz").write_bytes(gzip.compress(gzip.compress(b"a list")))
+    assert "a tar archive" in refusal(tmp_path / "list.tar")
+    assert "a gzip file within a gzip file" in refusal(tmp_path / "twice.gz")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import shutil
+import zlib
 from pathlib import Path
 
 import pypdf
 import pytest
+from pypdf.generic import DictionaryObject, NameObject, StreamObject
 from tests.importers.reading import CASES, only, parsed
 
 import readq
@@ -172,3 +174,19 @@ def test_papis_library_is_read(tmp_path: Path) -> None:
 def test_other_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="is a folder without"):
         read_source(tmp_path)
+
+
+def test_page_that_unpacks_to_a_thousand_times_its_size_is_refused() -> None:
+    packed = zlib.compressobj(9)
+    data = b"".join(packed.compress(b" " * (1 << 20)) for _ in range(120)) + packed.flush()
+    stream = StreamObject()
+    stream._data = data
+    stream[NameObject("/Filter")] = NameObject("/FlateDecode")
+    writer = pypdf.PdfWriter()
+    page = writer.add_blank_page(9, 9)
+    page[NameObject("/Contents")] = writer._add_object(stream)
+    page[NameObject("/Resources")] = DictionaryObject({NameObject("/Font"): DictionaryObject()})
+    writer.write(written := io.BytesIO())
+    drafts, (issue,) = parsed(written.getvalue())
+    assert not drafts
+    assert "unpacks to more than any page needs" in issue.message

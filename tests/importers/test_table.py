@@ -263,3 +263,13 @@ def test_dates_of_spreadsheets(date: str, year: int, month: int | None) -> None:
 def test_a_month_of_thousands_of_digits_is_no_month() -> None:
     draft = only(f"title,year,month\nA,2019,{'9' * 5000}\n")
     assert (draft.title, draft.year, draft.month) == ("A", 2019, None)
+
+
+def test_second_column_of_a_name_is_kept_beside_the_first() -> None:
+    paper = only("title,note,note\nA Paper,first,second\n", "csv")
+    assert paper.extra == {"note": "first", "note 2": "second"}
+
+
+def test_numbers_that_scopus_puts_behind_names_are_no_part_of_them() -> None:
+    paper = only('title,authors\nA Paper,"One, Ann (1); Two, Bob (57200000000)"\n', "csv")
+    assert paper.authors == ("Ann One", "Bob Two")

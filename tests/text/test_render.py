@@ -273,3 +273,8 @@ def test_sized_brackets_and_places_in_citations(source: str, shown: str) -> None
 def test_a_broken_line_means_what_a_blank_does(raw: str) -> None:
     assert render(raw) == render(raw.replace("\n", " "))
     assert render(f"One.\n \n{raw}").plain.startswith("One.\n\n")
+
+
+def test_more_groups_than_anybody_writes_are_shown_as_typed() -> None:
+    assert plain("{core} {of it}" + "{}" * 5_000) == "core of it"
+    assert plain("{core} {of it}" + "{}" * 20_000).startswith("{core {of it")

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from readq.domain.venue import is_known_venue, split_venue
 from readq.importers.fields import is_lone_name, looks_like_authors
+from readq.importers.references import reference_in
 from readq.patterns import lazily
 from readq.records import dataclass
 
@@ -20,6 +21,8 @@ TITLE_WORDS = 30
 
 HEADING_WORDS = 15
 """A heading of a list has at most this many words."""
+
+_MOST_REFERENCE_LINES = 6
 
 MAX_BLOCK = 1 << 20
 """Characters after which a block cannot be one paper."""
@@ -126,6 +129,22 @@ def _parted(block: Block) -> Iterator[Block]:
         yield Block(block.line + start, block.lines[start:end], block.too_long)
 
 
+def unmarked(line: str) -> str:
+    """A line without the number or bullet before it."""
+    return MARKER.sub("", line, count=1) if MARKER.match(line) else line
+
+
+def reference_joined(block: Block) -> Block:
+    """A block whose lines are one reference, as one line; others as they are."""
+    if not 1 < len(block.lines) <= _MOST_REFERENCE_LINES or any(map(label_of, block.lines[1:])):
+        return block
+    whole = joined(block.lines)
+    alone = any(reference_in(unmarked(line)) for line in block.lines)
+    if alone or not reference_in(unmarked(whole)):
+        return block
+    return Block(block.line, [whole], block.too_long)
+
+
 def _item_starts(lines: list[str]) -> Iterator[int]:
     """Lines that begin an item: marked as the first line is, numbers counting up by one."""
     style, last = "", 0
@@ -188,7 +207,8 @@ def look(block: Block) -> Look:
     if len(lines) == 1:
         if label_of(lines[0]):
             return Look.HEADED
-        return Look.LONG if has_words(lines[0], ABSTRACT_WORDS) else Look.SHORT
+        is_long = has_words(lines[0], ABSTRACT_WORDS) and not reference_in(unmarked(lines[0]))
+        return Look.LONG if is_long else Look.SHORT
     if any(label_of(line) for line in lines[:6]):
         return Look.HEADED
     if all(has_words(line, ABSTRACT_WORDS) for line in lines):

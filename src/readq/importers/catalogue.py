@@ -10,7 +10,7 @@ from readq.domain import Source
 from readq.domain.venue import venue_in
 from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
-from readq.importers.jsontext import JsonText, JsonTrouble, decode_line
+from readq.importers.jsontext import MAX_VALUE, JsonText, JsonTrouble, decode_line
 from readq.importers.opening import TextSource
 from readq.importers.records import draft_of
 from readq.importers.recordvalues import Unreadable
@@ -59,16 +59,26 @@ class CatalogueReader:
         return said
 
     def _lines(self) -> Iterator[Record]:
-        number, complete, pieces = 0, True, []
+        number, complete, pieces, size = 0, True, list[str](), 0
         for piece in self.source.lines():
             number += complete
             complete = piece.endswith("\n")
-            pieces.append(piece)
+            size += len(piece)
+            if size <= MAX_VALUE:
+                pieces.append(piece)
             if complete:
-                yield from self._line("".join(pieces), number)
-                pieces.clear()
+                yield from self._whole_line(pieces, size, number)
+                pieces, size = [], 0
         if pieces:
+            yield from self._whole_line(pieces, size, number)
+
+    def _whole_line(self, pieces: list[str], size: int, number: int) -> Iterator[Record]:
+        if size <= MAX_VALUE:
             yield from self._line("".join(pieces), number)
+            return
+        self._position += 1
+        what = f"line {number} is longer than {MAX_VALUE // 2**20} MB, which no paper is; it was left out"
+        yield self._issue(number, "", what)
 
     def _line(self, text: str, number: int) -> Iterator[Record]:
         text = text.strip().rstrip(",")

@@ -23,6 +23,7 @@ from readq.importers.fields import (
     split_keywords,
     web_address,
 )
+from readq.importers.references import reference_in
 from readq.patterns import lazily
 from readq.records import dataclass
 
@@ -55,6 +56,8 @@ class Entry:
     url: str = ""
     pdf: str = ""
     code: str = ""
+    reference: str = ""
+    """The whole reference, where the block is one: it says more than readq takes from it."""
 
     @property
     def has_fields(self) -> bool:
@@ -84,7 +87,18 @@ class Entry:
 
 
 def title_entry(line: str) -> Entry:
-    """A title on a line of its own, with the link that may be around or behind it."""
+    """A title on a line of its own, with the link that may be around or behind it, or a reference."""
+    if (told := reference_in(line)) is not None:
+        return Entry(
+            title=told.title,
+            authors=told.authors,
+            venue=told.venue,
+            year=told.year,
+            doi=told.doi,
+            arxiv=told.arxiv,
+            url=told.url,
+            reference=line,
+        )
     found = _MARKDOWN_LINK.fullmatch(line) or _URL_AT_END.fullmatch(line)
     if found:
         return Entry(title=found["title"].strip().rstrip(_AFTER_TITLE), url=found["url"])
@@ -111,9 +125,7 @@ def entry_of(lines: list[str]) -> Entry:
     for i, (line, label) in enumerate(zip(lines, labels, strict=True)):
         if label is None:
             if not entry.title and not has_words(line, TITLE_WORDS + 1):
-                title = title_entry(line)
-                entry.title, entry.url = title.title, title.url or entry.url
-                entry.arxiv, entry.doi = entry.arxiv or title.arxiv, entry.doi or title.doi
+                _take_title(entry, title_entry(line))
                 last = "title"
             elif not entry.authors and _are_authors(line, lines[i + 1 :]):
                 entry.authors = authors_of_line(line)
@@ -138,6 +150,14 @@ def entry_of(lines: list[str]) -> Entry:
         text = text[:-1]
     entry.abstract = text_of(text)
     return entry
+
+
+def _take_title(entry: Entry, title: Entry) -> None:
+    """Note what the line with the title says; what labelled lines above it say holds."""
+    entry.title, entry.url = title.title, title.url or entry.url
+    entry.arxiv, entry.doi = entry.arxiv or title.arxiv, entry.doi or title.doi
+    entry.authors, entry.venue = entry.authors or title.authors, entry.venue or title.venue
+    entry.year, entry.reference = entry.year or title.year, title.reference
 
 
 def _are_authors(line: str, below: list[str]) -> bool:

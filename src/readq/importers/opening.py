@@ -203,6 +203,8 @@ class TextSource(RawSource):
         if self._encoding != "utf-8":
             return
         kind = next((what for magic, what in _MAGIC if head.startswith(magic)), "")
+        if head[257:262] == b"ustar":
+            kind = f"a tar archive, which readq cannot read; {_UNPACK}"
         if kind:
             raise SourceError(f"{self.name} is {kind}")
         sample = head[:8192]
@@ -292,6 +294,7 @@ _MAGIC = (
     (b"\xff\xd8\xff", "a picture, not a list of papers."),
     (b"SQLite format 3", "an SQLite database, which readq cannot read; export it to JSON."),
     (b"\x7fELF", "a program, not a list of papers."),
+    (b"\x1f\x8b", "a gzip file within a gzip file; unpack it and add the list inside."),
     (b"{\\rtf", "an RTF document; save it as plain text (UTF-8) and add that."),
 )
 

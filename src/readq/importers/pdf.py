@@ -88,9 +88,10 @@ class PdfReader:
             return
         except Exception as error:
             # A damaged PDF fails anywhere in the library that reads it.
-            what = (
-                f"the PDF is damaged and cannot be read ({type(error).__name__}); download it again"
-            )
+            kind = type(error).__name__
+            what = f"the PDF is damaged and cannot be read ({kind}); download it again"
+            if kind == "LimitReachedError":
+                what = "the PDF unpacks to more than any page needs; it was left out"
             yield ImportIssue(name, None, name, what)
             return
         stem = name.removesuffix(".pdf").removesuffix(".PDF")

@@ -210,6 +210,7 @@ class _Walk:
             pdf_url=entry.pdf,
             code_url=entry.code,
             keywords=entry.keywords,
+            extra={"reference": entry.reference} if entry.reference else {},
         )
 
     def _issue(self, block: Block, what: str) -> ImportIssue:

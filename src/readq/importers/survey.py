@@ -20,6 +20,7 @@ from readq.importers.blocks import (
     is_venue_line,
     label_of,
     look,
+    reference_joined,
 )
 from readq.importers.bylines import people_joined
 from readq.patterns import lazily
@@ -157,7 +158,7 @@ def listed(found: Iterable[Block], shape: Shape, mode: Mode | None = None) -> It
         return
     open_block: Block | None = None
     first_line: int | None = None
-    for block in people_joined(_heading_apart(found)):
+    for block in people_joined(map(reference_joined, _heading_apart(found))):
         first_line = first_line or block.line
         label = label_of(block.lines[0])
         if open_block and label and label[0] != "title":

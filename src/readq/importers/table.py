@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 
 from readq.domain import Draft, Source
@@ -53,7 +53,7 @@ _SEPARATORS = ",;\t|"
 _YEAR = lazily(r"(?<!\d)([12]\d{3})(?:\.0)?(?![\d])(?:[-/](0?[1-9]|1[0-2])(?!\d))?")
 _SERIAL = lazily(r"[2-5]\d{4}")
 _WITH_DAY = lazily(r"\d{4}[-/]\d{1,2}[-/]\d")
-_SCOPUS_ID = lazily(r"\s*\(\d{6,}\)")
+_SCOPUS_ID = lazily(r"\s*\(\d+\)(?=;|\s*$)")
 _DEFUSED = lazily(r"'(?='*[=+\-@\t\r])")
 _MARKDOWN_RULE = lazily(
     r"^[^\n]*\|[^\n]*\n[ \t]*(?=[^\n]*\|)\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$",
@@ -179,8 +179,8 @@ class TableReader:
             if not text or text.lower() in _ABSENT:
                 continue
             if not field:
-                if len(extra) < _MOST_EXTRA:
-                    extra.setdefault(name or "column", text)
+                if len(extra) < _MOST_EXTRA and text not in extra.values():
+                    extra[_free_name(name or "column", extra)] = text
             elif field not in said:
                 said[field], chosen[field] = text, rank[_plain(name)]
             elif rank[_plain(name)] < chosen[field]:
@@ -201,6 +201,15 @@ class TableReader:
 def field_of(column: str) -> str:
     """The field of a paper that a column of this name holds; empty if none."""
     return _FIELD_OF.get(_plain(column), "")
+
+
+def _free_name(name: str, taken: Mapping[str, str]) -> str:
+    """The name of a column; for a second one of the same name with a number behind."""
+    number, free = 1, name
+    while free in taken:
+        number += 1
+        free = f"{name} {number}"
+    return free
 
 
 def _key_of(field: str) -> str:

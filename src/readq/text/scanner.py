@@ -20,6 +20,8 @@ COMMAND = lazily(r"\\([A-Za-z]+|.)\*?", re.DOTALL)
 ENTITY = lazily(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8}\d{0,2});")
 MAX_DEPTH = 24
 """Groups nested deeper than any author nests them are shown as typed."""
+_MOST_GROUPS = 10_000
+"""So are groups where there are more than any author writes: each level looks through all of them."""
 
 _BRACE = lazily(r"\\.|[{}]", re.DOTALL)
 
@@ -48,7 +50,8 @@ class Scanner:
     def group(self) -> str | None:
         """The inside of the group that opens here, moving past it; None when it is never closed."""
         if self._closing is None:
-            self._closing = _matching_braces(self.source)
+            is_sane = self.source.count("{") <= _MOST_GROUPS
+            self._closing = _matching_braces(self.source) if is_sane else {}
         end = self._closing.get(self.at)
         if end is None:
             return None
