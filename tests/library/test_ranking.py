@@ -183,18 +183,36 @@ def test_the_order_tells_of_the_decisions_and_not_of_how_they_came_about(
     assert fresh.order(library.ids()) == library.ranking.order(library.ids())
 
 
-def test_papers_imported_later_are_ranked_and_change_no_other_score(library: Library) -> None:
-    library.mark(named(library, "robot", 0), Status.QUEUED)
-    library.ranking.get_ready()
-    before = dict(zip(library.ids(), scores(library), strict=True))
-    add_text(library, listed(EACH + 1, EACH))
-    library.ranking.learn()
-    after = dict(zip(library.ids(), scores(library), strict=True))
-    assert {i: after[i] for i in before} == before
-    assert subjects(library, library.ids("status:new", "rank")[:EACH]) == {"robot"}
-    library.undo()
-    library.ranking.learn()
-    assert dict(zip(library.ids(), scores(library), strict=True)) == before
+def test_papers_imported_later_are_ranked_and_change_no_other_score(folder: Path) -> None:
+    with open_library(folder) as library:
+        library.ranking.get_ready()
+        before = dict(zip(library.ids(), scores(library), strict=True))
+        add_text(library, listed(141, 140))
+        library.ranking.learn()
+        after = dict(zip(library.ids(), scores(library), strict=True))
+        assert {i: after[i] for i in before} == before
+        assert named(library, "speech", 140) in library.ids("status:new", "rank")[:140]
+        library.undo()
+        library.ranking.learn()
+        assert dict(zip(library.ids(), scores(library), strict=True)) == before
+
+
+def test_a_small_library_has_the_same_order_after_a_restart_however_it_grew(tmp_path: Path) -> None:
+    with open_library(tmp_path) as library:
+        add_text(library, listed())
+        library.mark(named(library, "robot", 0), Status.QUEUED)
+        library.ranking.get_ready()
+        before = dict(zip(library.ids(), scores(library), strict=True))
+        add_text(library, listed(EACH + 1, EACH))
+        library.ranking.learn()
+        order, known = library.ids(sort="rank"), scores(library)
+        assert subjects(library, library.ids("status:new", "rank")[:EACH]) == {"robot"}
+    with open_library(tmp_path) as library:
+        library.ranking.get_ready()
+        assert (library.ids(sort="rank"), scores(library)) == (order, known)
+        library.undo()
+        library.ranking.learn()
+        assert dict(zip(library.ids(), scores(library), strict=True)) == before
 
 
 def test_a_library_that_grows_much_is_read_anew(library: Library) -> None:

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.triage.papers import SUBJECTS, library, paper
 
-from readq.triage import PaperText, Ranker
+from readq.triage import PaperText, Ranker, Ranking
 from readq.triage.words import seen_words
 
 IDS = [text.id for text in library()]
@@ -87,6 +87,40 @@ def test_the_order_depends_on_the_decisions_alone(
     scores(used, {**first, **second})
     assert scores(used, first) == fresh
     assert scores(used, dict(reversed(first.items()))) == fresh
+
+
+MANY = Ranker.build(library(240))
+"""As many papers as make the classifier see most decisions in their mean."""
+
+
+def many_decisions() -> tuple[dict[str, float], dict[str, float]]:
+    """More wanted and unwanted papers than are looked at one by one."""
+    ids = [i for i in MANY.index.ids if int(i.lstrip("abcdefghijklmnopqrstuvwxyz")) < 180]
+    wanted = {i: 1.0 + (n % 3) / 4 for n, i in enumerate(ids) if i.startswith(("protein", "robot"))}
+    return wanted, {i: 1.0 for i in ids if i not in wanted}
+
+
+def test_many_decisions_are_told_apart_and_taken_back_without_a_trace() -> None:
+    wanted, unwanted = many_decisions()
+    before = MANY.rank(wanted, unwanted)
+    todo = [i for i in MANY.index.ids if i not in wanted and i not in unwanted]
+    assert subjects_on_top(before.order(todo), 120) == {"protein", "robot"}
+    MANY.rank({**wanted, "fair200": 1.0}, {**unwanted, "robot200": 1.0})
+    assert MANY.rank(wanted, unwanted).scores.tolist() == before.scores.tolist()
+    assert Ranker(MANY.index).rank(wanted, unwanted).scores.tolist() == before.scores.tolist()
+
+
+def test_of_many_skipped_papers_those_least_like_the_wanted_ones_count_too() -> None:
+    near = {f"robot{n}": 1.0 for n in range(10, 130)}
+    far = {f"speech{n}": 1.0 for n in range(10, 60)}
+    without = MANY.rank({"robot0": 1.0, "robot1": 1.0}, near)
+    both = MANY.rank({"robot0": 1.0, "robot1": 1.0}, {**near, **far})
+    speech, fair = ([f"{s}{n}" for n in range(100, 140)] for s in ("speech", "fair"))
+
+    def lead(ranking: Ranking) -> float:
+        return sum(map(ranking.score, fair)) - sum(map(ranking.score, speech))
+
+    assert lead(both) > lead(without)
 
 
 def test_reasons_name_words_of_the_paper_and_the_nearest_wanted_one() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from zlib import crc32
 
 from readq.domain import Paper
@@ -66,8 +66,26 @@ class KeptIndex:
             stale, self._stale = self._stale, set()
         if not stale:
             return ranker
+        if ranker.index.built < _KEPT_FROM:
+            return self._as_if_made_now(ranker, stale, progress)
         in_order = [i for i in self._files().paper_ids if i in stale]
         return self._renewed(ranker, in_order) or self._made(progress)
+
+    def _as_if_made_now(
+        self, ranker: Ranker, stale: Collection[str], progress: Share | None
+    ) -> Ranker:
+        """A ranker made anew when something changed.
+
+        An index that is kept nowhere must not tell how it grew: after a restart the order would be another.
+        """
+        files = self._files()
+        for paper_id in stale:
+            is_there, was_there = files.has(paper_id), paper_id in ranker.index.number
+            if is_there is not was_there or (
+                is_there and _check(_text_of(files.paper(paper_id))) != self._checks.get(paper_id)
+            ):
+                return self._made(progress)
+        return ranker
 
     def keep(self, ranker: Ranker) -> None:
         """Write the index if it is not on disk as it is."""

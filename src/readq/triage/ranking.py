@@ -37,8 +37,8 @@ _BALANCE = 9.8
 _AGAINST = 0.5
 _SHARP, _STEADY = 1.2, 0.8
 """How much each judge's opinion counts."""
-_MAX_EXAMPLES = 400
-"""Of more decisions the classifier sees the wanted papers and the unwanted ones most like them."""
+_MAX_WANTED, _MAX_UNWANTED = 300, 100
+"""So many decisions the classifier looks at one by one, those hardest to tell; it sees the others in their mean."""
 _WEIGHT_GRID = 16
 _TOPIC_WEIGHT = 2.0
 """What the reader says to look for is surer than any one paper."""
@@ -123,7 +123,7 @@ class Ranker:
 
     def __init__(self, index: TextIndex) -> None:
         self.index = index
-        self._likeness = LikenessTable(index, 2 * _MAX_EXAMPLES)
+        self._likeness = LikenessTable(index, 2 * (_MAX_WANTED + _MAX_UNWANTED))
         self._wanted, self._unwanted = Sums(index), Sums(index)
         self._texts: dict[str, tuple[Vector, Scores]] = {}
         self._lock = threading.Lock()
@@ -198,6 +198,7 @@ class Ranker:
         if not (yes or hinted) or not len(index):
             return Ranking(index, np.zeros(len(index)), np.zeros(0, np.float32), ())
         (words_yes, near_yes), (words_no, near_no) = self._wanted.of(yes), self._unwanted.of(no)
+        sums = words_yes, words_no
         for (vector, weight), near in zip(hinted, likeness, strict=True):
             near_yes = near_yes + weight * near
             words_yes = words_yes + weight * as_dense(vector, index.rows.width)
@@ -209,7 +210,7 @@ class Ranker:
             words -= _AGAINST * words_no / mass_no
             near -= _AGAINST * near_no / mass_no
         steady = 0.5 * words.astype(np.float32)
-        sharp = self._classify(yes, no, hinted, near)
+        sharp = self._classify(yes, no, hinted, near, sums)
 
         at, sample = index.scale_at, index.scale_rows
         unit_sharp = _SHARP * _per_spread(sample.times(sharp))
@@ -235,41 +236,61 @@ class Ranker:
         no: Sequence[Example],
         hinted: Sequence[tuple[Vector, float]],
         near: Scores,
+        sums: tuple[Scores, Scores],
     ) -> Floats:
-        """The classifier's weight of each column."""
+        """The classifier's weight of each column.
+
+        Args:
+            yes: The wanted papers.
+            no: The unwanted ones.
+            hinted: Other texts that are wanted.
+            near: How near each paper is to what is wanted.
+            sums: The sums of the words of the wanted papers, and of the unwanted ones.
+        """
         index = self.index
-        unwanted = len(no)
-        if len(yes) + len(no) > _MAX_EXAMPLES:
-            yes, no = _hardest(yes, no, near)
+        count = len(yes) + len(no) + len(hinted)
+        yes, more_yes = _hardest(index, yes, near, _MAX_WANTED, sums[0])
+        no, more_no = _hardest(index, no, -near, _MAX_UNWANTED, sums[1])
+        texts = [*hinted, *more_yes, *more_no]
         decided = [n for n, _ in yes] + [n for n, _ in no]
-        likeness = self._likeness.among(decided, [v for v, _ in hinted]) + 1.0
-        answers = np.array([1.0] * len(yes) + [-1.0] * len(no) + [1.0] * len(hinted))
-        mass = np.array([w for _, w in (*yes, *no, *hinted)])
+        likeness = self._likeness.among(decided, [v for v, _ in texts]) + 1.0
+        wanted = [True] * len(yes) + [False] * len(no) + [True] * (len(hinted) + len(more_yes))
+        answers = np.where(wanted + [False] * len(more_no), 1.0, -1.0)
+        mass = np.array([w for _, w in (*yes, *no, *texts)])
         positive, negative = mass[answers > 0].sum(), mass[answers < 0].sum()
         costs = mass * np.where(answers > 0, 1.0, positive / (_BALANCE * max(negative, 1e-9)))
-        costs *= _COST * (len(answers) + unwanted - len(no)) / costs.sum()
+        costs *= _COST * count / costs.sum()
         influence = solve(likeness, answers, costs)
         rows = index.rows.picked(decided)
-        if hinted:
-            texts = joined([(v.columns, v.values) for v, _ in hinted], rows.width)
-            rows = rows.followed_by(texts)
+        if texts:
+            rows = rows.followed_by(joined([(v.columns, v.values) for v, _ in texts], rows.width))
         spread = rows.values * np.repeat(influence, np.diff(rows.starts))
         return np.bincount(rows.columns, weights=spread, minlength=rows.width).astype(np.float32)
 
 
 def _hardest(
-    yes: Sequence[Example], no: Sequence[Example], near: Scores
-) -> tuple[Sequence[Example], Sequence[Example]]:
-    """The examples that tell most, few enough to be quick: those nearest to what is wanted."""
+    index: TextIndex, examples: Sequence[Example], ease: Scores, limit: int, words: Scores
+) -> tuple[Sequence[Example], list[tuple[Vector, float]]]:
+    """The examples hardest to tell, few enough to be quick, and the others as one text: their mean.
 
-    def nearest(examples: Sequence[Example], limit: int) -> Sequence[Example]:
-        likeness = np.round(near[[n for n, _ in examples]], _ROUND)
-        best = np.argsort(-likeness, kind="stable")[:limit]
-        return [examples[int(place)] for place in np.sort(best)]
-
-    room = max(_MAX_EXAMPLES // 2, _MAX_EXAMPLES - len(no))
-    yes = nearest(yes, room) if len(yes) > room else yes
-    return yes, nearest(no, _MAX_EXAMPLES - len(yes)) if no else no
+    Args:
+        index: Where they are.
+        examples: All of one answer.
+        ease: How easy each paper of the library is to tell.
+        limit: How many are looked at one by one.
+        words: The sum of the examples' words.
+    """
+    if len(examples) <= limit:
+        return examples, []
+    order = np.argsort(np.round(ease[[n for n, _ in examples]], _ROUND), kind="stable")
+    hard = [examples[int(place)] for place in np.sort(order[:limit])]
+    rows = index.rows.picked([n for n, _ in hard])
+    weights = np.repeat([w for _, w in hard], np.diff(rows.starts))
+    rest = words - np.bincount(rows.columns, rows.values * weights, rows.width)
+    mass = sum(w for _, w in examples) - sum(w for _, w in hard)
+    columns = np.flatnonzero(rest).astype(np.int32)
+    mean = (rest[columns] / mass).astype(np.float32)
+    return hard, [(Vector(columns, mean, np.zeros(0, np.float32)), mass)]
 
 
 def _names(
