@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from time import monotonic
@@ -32,6 +34,8 @@ from readq.ui.widgets.top_bar import BarFacts, TopBar
 DETAIL_DELAY = 0.06
 """Seconds the highlight rests before the detail pane follows, so that holding `j` stays smooth."""
 _NEARLY = 0.002
+WHOLE_AFTER = 0.1
+"""Seconds in which the terminal draws the first picture."""
 NEWS_EVERY = 1.0
 """Seconds between two looks at what other processes wrote."""
 
@@ -53,6 +57,8 @@ class MainScreen(Ways):
         self._was_shown = False
         self._minutes: dict[str, int] = {}
         self._day = date.min
+        self._is_made = False
+        self._is_whole = asyncio.Event()
 
     def compose(self) -> ComposeResult:
         """Bars above and below, three panes between."""
@@ -63,7 +69,6 @@ class MainScreen(Ways):
             yield Detail(id="detail")
             yield QueueList(self._queue_facts, id="queue")
         yield HintBar()
-        yield Static(f"readq needs {LEAST_WIDTH}x{LEAST_HEIGHT}", id="too-small", markup=False)
 
     def on_mount(self) -> None:
         """Fill the panes, and keep an eye on other processes."""
@@ -80,8 +85,33 @@ class MainScreen(Ways):
         self.reload()
         self._day = local_day(self.owner.now())
         self.set_interval(NEWS_EVERY, self._take_news)
+        self.set_timer(WHOLE_AFTER, self._make_whole)
         if not len(self.library):
             self.call_after_refresh(self.owner.welcome)
+
+    async def _make_whole(self) -> None:
+        """Bring in, once, what the first picture does without."""
+        if self._is_made:
+            return
+        self._is_made = True
+        await self.filter_bar.make_whole()
+        await self.detail.make_whole()
+        small = f"readq needs {LEAST_WIDTH}x{LEAST_HEIGHT}"
+        await self.mount(Static(small, id="too-small", markup=False))
+        self._is_whole.set()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all is there that keys may be about."""
+        return self._is_whole.is_set()
+
+    async def until_begun(self, seconds: float) -> None:
+        """Keys wait for all that they may be about; that is brought in when one comes, if not before."""
+        await super().until_begun(seconds)
+        if not self.is_whole:
+            self.call_next(self._make_whole)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._is_whole.wait(), seconds)
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """What has just been styled for the first time need not be styled again."""

@@ -15,7 +15,7 @@ from readq.ui.screens.paths import dropped_path, is_file
 from readq.ui.widgets.filter_bar import FilterBar
 
 if TYPE_CHECKING:
-    from readq.library import Stacks
+    from readq.library import Sitting, Stacks
 
 
 class Ways(Panes):
@@ -36,9 +36,7 @@ class Ways(Panes):
 
     def forget_triage(self) -> None:
         """What was found out in triage was about another library."""
-        from readq.library import Sitting
-
-        self._sitting = Sitting()
+        self._sitting: Sitting | None = None
         self._stacks: Stacks | None = None
 
     def action_plan(self) -> None:
@@ -61,7 +59,7 @@ class Ways(Panes):
 
     def action_triage(self) -> None:
         """Decide about the papers of the list one by one."""
-        from readq.library import Stacks
+        from readq.library import Sitting, Stacks
         from readq.ui.screens.triage import TriageScreen
 
         text, sort, shown = self.filter_bar.text, self.sort, self.papers.paper_ids
@@ -74,6 +72,8 @@ class Ways(Panes):
 
         if self._stacks is None:
             self._stacks = Stacks(self.library)
+        if self._sitting is None:
+            self._sitting = Sitting()
         screen = TriageScreen(self.library, ids, self._sitting, self._stacks, words=self.words)
 
         def back(_: None) -> None:

@@ -68,7 +68,7 @@ class Card(Detail, inherit_bindings=False):
     def compose(self) -> ComposeResult:
         """A line above what the detail pane has."""
         yield Static(id="card-banner", markup=False)
-        yield from super().compose()
+        yield from self.texts()
 
     def on_mount(self) -> None:
         """Nothing above the paper at first."""

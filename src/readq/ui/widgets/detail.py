@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.console import Group
 from rich.text import Text
 from textual import events, getters
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.containers import VerticalScroll
@@ -93,11 +92,15 @@ class Detail(HeldKeys, VerticalScroll, can_focus=True, inherit_bindings=False):
 
         address: str
 
-    def compose(self) -> ComposeResult:
-        """Three texts are enough: every widget more slows the highlight down."""
-        yield Static(id="detail-body", markup=False)
-        yield Static(id="detail-note", markup=False)
-        yield Static(id="detail-links", markup=False)
+    async def make_whole(self) -> None:
+        """Bring in the texts, which the first picture does without."""
+        await self.mount_all(self.texts())
+        self._paint()
+
+    def texts(self) -> list[Static]:
+        """Three are enough: every widget more slows the highlight down."""
+        names = ("detail-body", "detail-note", "detail-links")
+        return [Static(id=name, markup=False) for name in names]
 
     def watch_signs(self, signs: Marks) -> None:
         """Plain terminals get a scroll bar of their own."""
@@ -120,11 +123,11 @@ class Detail(HeldKeys, VerticalScroll, can_focus=True, inherit_bindings=False):
         self._paint()
 
     def _paint(self) -> None:
+        details = self.details
+        if not (self.is_mounted and self.children):
+            return
         from readq.ui.widgets.detail_text import links
 
-        details = self.details
-        if not self.is_mounted:
-            return
         self.note_text.display = bool(details and details.note)
         self.link_text.display = bool(details and (details.links or details.related))
         width = min(self.scrollable_content_region.width, self.line_width)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual import getters, on, work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive, var
 from textual.timer import Timer
@@ -145,32 +145,54 @@ class FilterBar(Horizontal):
         self._place = 0
         self._sent = ""
         self._is_offering = self._complete_soon = False
+        self._is_whole = False
+        self._early = ""
 
-    def compose(self) -> ComposeResult:
-        """Key, field, answer."""
-        yield Static(id="filter-key", markup=False)
-        yield FilterField(
+    def render(self) -> Content:
+        """The bar while nobody can type in it."""
+        if self._is_whole:
+            return Content()
+        answer = content(f"  {self.status}", MUTED)
+        room = max(self.content_size.width - answer.cell_length, 0)
+        line = Content.assemble((self._key, KEY), " ", (PLACEHOLDER, MUTED))
+        shown = line.wrap(room)[0] if room else Content()  # as Textual's field cuts it
+        return Content.assemble(shown.truncate(room, pad=True), answer)
+
+    @property
+    def _key(self) -> str:
+        """The key that leads here."""
+        return app_of(self.screen).key_of("find.filter")
+
+    async def make_whole(self) -> None:
+        """Bring in key, field, answer: they take a while, and the first picture does without."""
+        field = FilterField(
+            self._early,
             placeholder=PLACEHOLDER,
             id="filter-field",
             compact=True,
             select_on_focus=False,
             highlighter=FilterColours(lambda: self.app.theme_variables),
         )
-        yield Static(id="filter-status", markup=False)
-        yield FilterOffers(id="filter-offers")
-
-    def on_mount(self) -> None:
-        """Say which key leads here."""
-        key = app_of(self.screen).key_of("find.filter")
-        self.query_one("#filter-key", Static).update(content(key, KEY))
+        await self.mount(
+            Static(content(self._key, KEY), id="filter-key"),
+            field,
+            Static(id="filter-status", markup=False),
+            FilterOffers(id="filter-offers"),
+        )
+        self._is_whole = True
+        self._answer()
+        self._send()
 
     @property
     def text(self) -> str:
         """The filter."""
-        return self.field.value
+        return self.field.value if self._is_whole else self._early
 
     def put(self, text: str) -> None:
         """Use another filter, at once."""
+        if not self._is_whole:
+            self._early = text
+            return
         self.field.value = text
         self.field.cursor_position = len(text)
         self._send()
@@ -303,14 +325,16 @@ class FilterBar(Horizontal):
 
     def watch_error(self, error: FilterError | None) -> None:
         """Say it, and underline where it is."""
-        colours = self.field.highlighter
+        colours = self.field.highlighter if self._is_whole else None
         if isinstance(colours, FilterColours):
             colours.fault = (error.column, max(error.length, 1)) if error else None
             self.field.refresh()
         self._answer()
 
     def _answer(self) -> None:
-        if self.error is None:
+        if not self._is_whole:
+            self.refresh()
+        elif self.error is None:
             self.right.update(content(self.status, MUTED))
         else:
             self.right.update(content(str(self.error), "bold $rq-error"))
