@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from rich.segment import Segment
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
+from textual.geometry import Region
 from textual.strip import Strip
+from textual.widget import Widget
 
 from readq.ui.compositing import FrugalCompositor
 
 if TYPE_CHECKING:
-    from tests.ui.conftest import OpenApp
+    from tests.ui.conftest import MakeLibrary, MakePaper, OpenApp
 
 KEYS = (*"jjjkkxamdr5wwvzugG", "space", "tab", "tab", "escape", "down", "pagedown", "pageup", "J")
 Cell = tuple[str, Any]
@@ -79,3 +81,20 @@ async def test_what_is_painted_in_pieces_is_the_whole_picture(
                 told = "".join(letter for letter, _ in terminal.lines[y])
                 assert told == "".join(letter for letter, _ in line), (number, key, y)
                 assert terminal.lines[y] == line, (number, key, y, told)
+
+
+@pytest.mark.parametrize("many", [0, 1, 3, 12])
+async def test_lines_that_look_the_same_are_drawn_once_and_shown_as_often(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper, many: int
+) -> None:
+    async with open_app(make_library(map(make_paper, range(many)))) as it:
+        if not many:
+            await it.press("escape")
+        await it.press("a", "v", "a")
+        panes: list[Widget] = [it.screen.papers, it.screen.detail, it.screen.queue]
+        for pane in panes:
+            width, height = pane.outer_size
+            for top, bottom in ((0, height), (0, 5), (2, height), (6, 20), (height - 2, height)):
+                crop = Region(0, top, width, bottom - top)
+                drawn = [cells(strip) for strip in pane.render_lines(crop)]
+                assert drawn == [cells(strip) for strip in Widget.render_lines(pane, crop)]

@@ -17,6 +17,7 @@ from textual.widgets import Static
 
 from readq.records import dataclass
 from readq.ui.marks import UNICODE, Marks
+from readq.ui.widgets.alike import AlikeLines
 from readq.ui.widgets.bars import PlainBars
 from readq.ui.widgets.held_keys import HeldKeys
 
@@ -28,7 +29,7 @@ LINE_WIDTH = 88
 """Longer lines are hard to read."""
 
 
-class Detail(HeldKeys, VerticalScroll, can_focus=True, inherit_bindings=False):
+class Detail(HeldKeys, AlikeLines, VerticalScroll, can_focus=True, inherit_bindings=False):
     """Title, facts, abstract, note and links of the highlighted paper."""
 
     BINDING_GROUP_TITLE = "Detail"

@@ -16,6 +16,7 @@ from readq.records import dataclass
 from readq.ui.abstract import AbstractMeta
 from readq.ui.marks import priority_level, status_class
 from readq.ui.show import fitted
+from readq.ui.widgets.alike import AlikeLines
 from readq.ui.widgets.moving_rows import MovingRows
 
 GUTTER = 4
@@ -50,7 +51,7 @@ class RowFacts:
         return " & ".join(surnames)
 
 
-class PaperRows(MovingRows, metaclass=AbstractMeta):
+class PaperRows(MovingRows, AlikeLines, metaclass=AbstractMeta):
     """Rows as the list, the queue and the hits draw them; the subclasses say what is in a row."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -88,6 +89,12 @@ class PaperRows(MovingRows, metaclass=AbstractMeta):
         self._facts = facts
         self._base_style: Style | None = None
         self._parts: dict[str, Style] = {}
+
+    def first_alike(self) -> int:
+        """Below the last paper, or the notice that there is none, all lines are empty."""
+        if not self.paper_ids:
+            return 2
+        return max(len(self.paper_ids) * self.row_height - self.scroll_offset.y, 0)
 
     def render_line(self, y: int) -> Strip:
         """One line of the widget."""
