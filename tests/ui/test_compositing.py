@@ -73,7 +73,7 @@ async def test_what_is_painted_in_pieces_is_the_whole_picture(
         monkeypatch.setattr(FrugalCompositor, "render_partial_update", partial)
         it.screen.refresh(layout=True)
         await it.settle()
-        for number in range(60):
+        for number in range(40):
             key = dice.choice(KEYS)
             await it.press(key)
             shown = [cells(line) for line in it.app.screen._compositor.render_strips()]

@@ -118,7 +118,7 @@ async def test_x03_resizing_keeps_the_paper_and_what_was_typed(
         await it.press("enter" if place == "detail" else "n")
         if place == "note":
             await it.press(*"unsaved")
-        for _ in range(40):
+        for _ in range(20):
             await it.pilot.resize_terminal(sizes.randint(5, 200), sizes.randint(3, 60))
         await it.resize(120, 35)
         if place == "note":
