@@ -247,3 +247,8 @@ def test_help_names_every_command_and_each_has_examples(readq: Readq) -> None:
         about = readq(str(command.name), "--help").out
         assert f"readq {command.name}" in about.partition("Example")[2]
     assert readq("--version").out.startswith("readq ")
+
+
+def test_papers_are_imported_by_whatever_word_comes_to_mind(readq: Readq) -> None:
+    first = readq("import", "-", "--json", stdin=b"@misc{k, title = {On samples of graphs}}")
+    assert (first.code, first.json["added"]) == (0, 1)

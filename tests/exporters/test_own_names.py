@@ -47,3 +47,11 @@ def test_a_key_that_looks_like_an_id_is_still_the_key(format_: str, key: str) ->
     (again,) = once_round(format_, papers)
     assert again.citekey == key
     assert again.extra == papers[0].extra
+
+
+@pytest.mark.parametrize("kind", ["patent", "booklet", "manual", "conference", "dataset", "online"])
+def test_a_kind_of_bibtex_comes_back_from_csl_and_ris(kind: str) -> None:
+    papers = papers_from(f"@{kind}{{k, title = {{On samples}}, holder = {{H}}}}")
+    for format_ in ("csl-json", "ris"):
+        (again,) = once_round(format_, papers)
+        assert (again.extra, again.citekey) == (papers[0].extra, "k")

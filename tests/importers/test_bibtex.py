@@ -413,3 +413,37 @@ def test_habits_of_dblp_astronomers_and_zotero_are_known() -> None:
     assert draft.authors == ("Wei Wang", "Bo Chen")
     assert (draft.venue, draft.extra["journal"]) == ("Astrophysical Journal", "\\apj")
     assert (draft.arxiv_id, draft.extra["note"]) == ("2001.00001", "arXiv:2001.00001 [cs]")
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        ("Smith, Jo and, Lee, Kay", ("Jo Smith", "Kay Lee")),
+        ("Smith, J., Perez, M. y Lopez, A.", ("J. Smith", "M. Perez", "A. Lopez")),
+        ("Smith, J. und Lee, K.", ("J. Smith", "K. Lee")),
+        ("张三, 李四, 王五", ("张三", "李四", "王五")),
+        ("王, 小明", ("小明 王",)),
+        ("Smith, Jo$^{1,*}$ and Lee, Kay\\thanks{Both did the same.}", ("Jo Smith", "Kay Lee")),
+        ("Ortega y Gasset, José", ("José Ortega y Gasset",)),
+    ],
+)
+def test_names_as_other_languages_and_copied_pages_have_them(
+    names: str, shown: tuple[str, ...]
+) -> None:
+    assert bib_names(names) == shown
+
+
+def test_words_around_an_address_stay() -> None:
+    draft = only(entry(title="T", note="Code at \\url{https://e.org/a}, accepted as oral"))
+    assert draft.url == "https://e.org/a"
+    assert draft.extra["note"] == "Code at \\url{https://e.org/a}, accepted as oral"
+    draft = only(entry(title="T", howpublished="Available online: https://e.org/a."))
+    assert (draft.url, draft.extra) == ("https://e.org/a", {"entry_type": "misc"})
+
+
+def test_several_addresses_or_identifiers_in_a_field_are_all_kept() -> None:
+    draft = only(
+        entry(title="T", url="https://e.org/a https://e.org/b", doi="10.1000/a, 10.1000/b")
+    )
+    assert (draft.url, draft.links) == ("https://e.org/a", ("https://e.org/b",))
+    assert (draft.doi, draft.extra["doi-2"]) == ("10.1000/a", "10.1000/b")

@@ -87,6 +87,10 @@ class RootGroup(click.Group):
         with _told_by_readq():
             return super().invoke(ctx)
 
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command by its name, or by the one that other programs have for it."""
+        return super().get_command(ctx, "add" if cmd_name == "import" else cmd_name)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands under headings, then some examples."""
         width = max(len(name) for name in self.commands) + 2

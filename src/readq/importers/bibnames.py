@@ -19,6 +19,13 @@ _ET_AL = lazily(
 _AMPERSAND = lazily(r"\s+(?:\{\\&\}|\\?&)\s+")
 _NUMBERED = lazily(r"(?<=\w) 00\d\d\Z")
 """What DBLP puts behind the names of namesakes."""
+_OTHER_AND = lazily(r"(?<=[^\W\d_a-z]\.) (?:und|et|y|e|och|en) (?=[^\W\d_a-z][\w'-]+, )")
+"""What parts the last two people in lists of other languages."""
+_CHINESE = lazily("[\u3400-\u9fff\uf900-\ufaff]{2,4}")
+_FOOTNOTE = lazily(
+    r"\\thanks\{[^{}]*\}|\$\^\{?[\d*,\\a-z]{1,12}\}?\$|\\textsuperscript\{[\d*,\u2020\u2021]+\}"
+)
+"""Marks behind a name that point to an affiliation."""
 _NAMED_PART = lazily(r"(?:family|given|prefix|suffix|useprefix|[a-z]+-i)\s*=", re.IGNORECASE)
 _SUFFIX = lazily(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|md|esq)\.?", re.IGNORECASE)
 
@@ -31,6 +38,10 @@ def bib_names(text: str) -> tuple[str, ...]:
         text = _LOOSE_AND.sub("", text)
     if "&" in text:
         text = _with_and(text)
+    if " and," in text:
+        text = text.replace(" and, ", " and ")
+    if "$" in text or "\\t" in text:
+        text = _FOOTNOTE.sub("", text)
     others: tuple[str, ...] = ()
     if " al" in small[-9:] or ".al" in small[-9:]:
         text, found = _ET_AL.subn("", text)
@@ -82,8 +93,10 @@ def _listed(name: str) -> list[str]:
 
 def _without_and(text: str) -> tuple[str, ...]:
     """People parted by semicolons or commas, as some exports write them; empty if it is one name."""
+    if joined := _OTHER_AND.search(text):
+        return bib_names(f"{text[: joined.start()]} and {text[joined.end() :]}")
     people = [part.strip() for part in _parts(text, ",")]
-    if found := with_initials(people):
+    if (found := with_initials(people)) or (found := _in_chinese(people)):
         return found
     if "{" in text or "\\" in text:
         return ()
@@ -91,6 +104,12 @@ def _without_and(text: str) -> tuple[str, ...]:
         return split_authors(text)
     several = len(people) > 2 and all(" " in person for person in people)
     return tuple(people) if several else ()
+
+
+def _in_chinese(people: list[str]) -> tuple[str, ...]:
+    """Names in Chinese characters, which have no comma in them; none if it is one with its parts apart."""
+    are_whole = all(map(_CHINESE.fullmatch, people))
+    return tuple(people) if are_whole and len(people) > (1 if len(people[0]) > 1 else 2) else ()
 
 
 def _display(name: str) -> str:

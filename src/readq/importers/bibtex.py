@@ -15,7 +15,7 @@ from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
 from readq.importers.bibnames import bib_names, braced_texts, closing_brace
 from readq.importers.bibscan import MAX_RECORD, MONTHS, BibRecord, BibScanner
-from readq.importers.fields import letters, month_in_words, split_keywords, web_address
+from readq.importers.fields import doi_alone, letters, month_in_words, split_keywords, web_address
 from readq.importers.journals import JOURNALS
 from readq.importers.opening import TextSource
 from readq.patterns import lazily
@@ -54,6 +54,11 @@ _BRACES = lazily(r"(?<!\\)[{}]")
 _URL_COMMAND = lazily(r"\\(?:url|nolinkurl|path)\s*\{([^{}]*)\}")
 _HREF_COMMAND = lazily(r"\\href\s*\{([^{}]*)\}\s*\{")
 _TILDE = lazily(r"\{?\\(?:textasciitilde|sim)\s*(?:\{\})?\}?|\$\\sim\$")
+_BARE_URL = lazily(r"(https?://[^\s{},;]+[^\s{},;.])")
+_AVAILABLE = lazily(
+    r"\W*(?:(?:available|accessible|online|at|from|see|url|webpage|website)\W*)*", re.IGNORECASE
+)
+_DOIS = lazily(r"\b10\.\d{4,9}/\S+")
 _ARXIV_SAID = lazily(r"arxiv\s*:\s*[\w./-]+", re.IGNORECASE)
 _CORR_VOLUME = lazily(r"abs/(\S+)")
 _BEGINS = lazily(r"(?:\s*%[^\n]*\n)*\s*@\s*[a-zA-Z]+\s*[{(]")
@@ -150,9 +155,9 @@ class BibtexReader:
             raw["note"] = raw["note"].removeprefix(DERIVED_NOTE).lstrip("; ")
         year, month = _take_date(raw)
         venue, raw_arxiv = _take_venue(raw)
+        links, aliases = _take_further(raw)
         url, pdf, code = _take_links(raw)
         doi, arxiv = _take_identifiers(raw, url)
-        links, aliases = _take_further(raw)
         openreview = raw.pop("openreview", "")
         if openreview and url == f"https://openreview.net/forum?id={openreview}":
             url = ""
@@ -313,12 +318,18 @@ def _take_date(raw: dict[str, str]) -> tuple[int | None, int | None]:
         if number := _MONTH_NUMBER.fullmatch(said):
             named: tuple[int, bool] | None = (int(number[1]), True)
         else:
-            named = month_in_words(_ACCENTS.sub("", said)) or _abbreviated(said)
+            named = _month_named(said)
         if named:
             month = month or named[0]
             if named[1]:
                 del raw["month"]
     return year, month
+
+
+@lru_cache(maxsize=1024)
+def _month_named(said: str) -> tuple[int, bool] | None:
+    """A month in one of several languages, and whether that is all a field says."""
+    return month_in_words(_ACCENTS.sub("", said)) or _abbreviated(said)
 
 
 def _abbreviated(said: str) -> tuple[int, bool] | None:
@@ -368,17 +379,27 @@ def _take_links(raw: dict[str, str]) -> tuple[str, str, str]:
             del raw[name]
     if not found["url"]:
         for name in ("howpublished", "note"):
-            inside = _URL_COMMAND.fullmatch(raw.get(name, ""))
-            address = web_address(_address(inside[1] if inside else raw.get(name, "")))
+            said = raw.get(name, "")
+            inside = _URL_COMMAND.search(said)
+            if inside is None and name != "note":
+                inside = _BARE_URL.search(said)
+            address = web_address(_address(inside[1] if inside else said))
             if address:
                 found["url"] = address
-                del raw[name]
+                # What else it says stays.
+                if not inside or _AVAILABLE.fullmatch(
+                    said[: inside.start()] + said[inside.end() :]
+                ):
+                    del raw[name]
                 break
     return found["url"], found["pdf"], found["code"]
 
 
 def _take_further(raw: dict[str, str]) -> tuple[tuple[str, ...], list[str]]:
     """Further addresses and titles, as readq's own exports write them; a field of another sort stays."""
+    if " " in (several := raw.get("url", "")) and all(map(web_address, several.split())):
+        raw["url"], *more = several.split()
+        raw |= {f"url-{i}": link for i, link in enumerate(more, 2)}
     links = tuple(map(web_address, raw.get("links", "").split()))
     if links and all(links):
         del raw["links"]
@@ -403,7 +424,11 @@ def _take_identifiers(raw: dict[str, str], url: str) -> tuple[str, str]:
     """DOI and arXiv id."""
     doi = normal_doi(_address(raw.get("doi", "")))
     if doi:
-        del raw["doi"]
+        said = raw.pop("doi")
+        if " " in said and len(dois := _DOIS.findall(said)) > 1:
+            raw.setdefault("doi-2", " ".join(one.rstrip(",;") for one in dois[1:]))
+    elif "note" in raw:
+        doi = doi_alone(raw["note"])
     archive = raw.get("archiveprefix", "") or raw.get("eprinttype", "")
     arxiv = ""
     if not archive or archive.lower() == "arxiv":

@@ -27,6 +27,23 @@ _TYPES = frozenset(
         "software",
         "thesis",
         "webpage",
+        "bill",
+        "broadcast",
+        "entry-dictionary",
+        "entry-encyclopedia",
+        "interview",
+        "legal_case",
+        "legislation",
+        "motion_picture",
+        "pamphlet",
+        "patent",
+        "periodical",
+        "personal_communication",
+        "post-weblog",
+        "review-book",
+        "speech",
+        "standard",
+        "treaty",
     ]
 )
 

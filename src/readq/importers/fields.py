@@ -6,9 +6,13 @@ import re
 from ast import literal_eval
 from collections.abc import Sequence
 
+from readq.domain.identity import normal_doi
 from readq.patterns import lazily
 
 _MOST_DIGITS = 18
+_ONLY_DOI = lazily(
+    r"(?:doi\s*:?\s*|https?://(?:dx\.)?doi\.org/|doi\.org/)?10\.\d{4,9}/\S+", re.IGNORECASE
+)
 _SUFFIX = lazily(r"(?:jr|sr|ii|iii|iv|ph\.?d)\.?", re.IGNORECASE)
 _YEAR = lazily(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 _MONTH = lazily(
@@ -170,6 +174,11 @@ def written_list(text: str) -> list[str]:
 def whole_number(text: str) -> int | None:
     """The number that digits write; None for anything else, and for more digits than a number of use has."""
     return int(text) if text.isdecimal() and len(text) <= _MOST_DIGITS else None
+
+
+def doi_alone(text: str) -> str:
+    """The DOI in a text that says nothing else; empty for one that speaks of another work."""
+    return normal_doi(text) if _ONLY_DOI.fullmatch(text) else ""
 
 
 def web_address(text: str) -> str:

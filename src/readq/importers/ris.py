@@ -19,6 +19,7 @@ from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
 from readq.importers.fields import (
     date_in_words,
+    doi_alone,
     initials_first,
     inverted_name,
     split_keywords,
@@ -32,9 +33,6 @@ from readq.patterns import lazily
 
 _DATE = lazily(r"([12]\d{3})(?:[/-](0?[1-9]|1[0-2])(?!\d))?")
 _OWN = lazily(r"readq:(.+?): (?=.)")
-_ONLY_DOI = lazily(
-    r"(?:doi\s*:?\s*|https?://(?:dx\.)?doi\.org/|doi\.org/)?10\.\d{4,9}/\S+", re.IGNORECASE
-)
 _PEOPLE_IN_ONE = lazily(r"\s*(?<!;);(?!;)\s*")
 _NEXT_ADDRESS = lazily(r"\s*;\s*(?=https?://)")
 _ARXIV = lazily(r"(?:arxiv\s*:\s*)[\w./-]+(?:\s*\[[\w.-]+\])?\Z", re.IGNORECASE)
@@ -222,7 +220,7 @@ def _doi(record: TaggedRecord, url: str) -> str:
     if not url or "doi.org/" in url.lower():
         doi = normal_doi(url or record.one("UR", "LK"))
     elsewhere = record.all_values("UR", "LK", "DI", "M3", "L3", "N1", "ID")
-    return doi or next((normal_doi(text) for text in elsewhere if _ONLY_DOI.fullmatch(text)), "")
+    return doi or next(filter(None, map(doi_alone, elsewhere)), "")
 
 
 def _arxiv_beside(record: TaggedRecord) -> str:
