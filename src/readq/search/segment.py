@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate, chain, count, pairwise, repeat
+from itertools import accumulate, chain, pairwise, repeat
 
 from readq.records import dataclass
 from readq.search.bits import bits_of
@@ -86,13 +85,12 @@ def _parts_of(entries: Iterable[JumpEntry]) -> Parts:
 
 
 def _fields(entries: Sequence[JumpEntry]) -> tuple[Texts, Vocabulary]:
-    """Names, aliases, authors and what else goes with each paper, folded, and their words; most authors wrote several."""
-    texts = [(*entry.names, *entry.aliases, *entry.authors, *entry.also) for entry in entries]
-    numbers: dict[str, int] = defaultdict(count().__next__)
-    codes = [list(map(numbers.__getitem__, own)) for own in texts]
-    folded = fold_all(list(numbers))
-    shown = [f" {' '.join(map(folded.__getitem__, own))} " if own else "" for own in codes]
-    return Texts.of(shown), Vocabulary.of(map(str.split, shown))
+    """Names, aliases, authors and what else goes with each paper, folded, and their words."""
+    folded = fold_all(
+        [" ".join((*entry.names, *entry.aliases, *entry.authors, *entry.also)) for entry in entries]
+    )
+    shown = [f" {words} " if words else "" for words in folded]
+    return Texts.of(shown), Vocabulary.of(map(str.split, folded))
 
 
 class Segment:
