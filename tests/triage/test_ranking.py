@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -121,6 +122,16 @@ def test_of_many_skipped_papers_those_least_like_the_wanted_ones_count_too() -> 
         return sum(map(ranking.score, fair)) - sum(map(ranking.score, speech))
 
     assert lead(both) > lead(without)
+
+
+@given(st.lists(st.floats(-9, 9) | st.sampled_from((0.0, -1.5, 1e-6, 1e15)), max_size=len(IDS)))
+def test_the_best_come_first_and_equal_ones_keep_their_order(scores: list[float]) -> None:
+    ids = IDS[: len(scores)]
+    all_scores = np.zeros(len(IDS))
+    all_scores[: len(scores)] = np.round(scores, 6)
+    ranking = Ranking(RANKER.index, all_scores, np.zeros(0, np.float32), ())
+    expected = sorted(ids, key=ranking.score, reverse=True)
+    assert ranking.order(ids) == expected
 
 
 def test_reasons_name_words_of_the_paper_and_the_nearest_wanted_one() -> None:

@@ -49,6 +49,7 @@ _TELLING = 3.0
 _LIKE = 0.15
 """Fewer than two papers in twenty are as much like one; below that nobody would see the likeness."""
 _ROUND = 6
+_PLACE_BITS = 24
 _KNOWN_TEXTS = 32
 
 
@@ -97,7 +98,7 @@ class Ranking:
         at = self._index.numbers.of(ids)
         scores = np.where(at < 0, 0, self.scores[at])
         papers_there = np.fromiter(ids, object, len(ids))
-        ordered: list[str] = papers_there[np.argsort(-scores, kind="stable")].tolist()
+        ordered: list[str] = papers_there[_best_first(scores)].tolist()
         return ordered
 
     def reasons(self, paper_id: str, limit: int = 3) -> Reason:
@@ -266,6 +267,18 @@ class Ranker:
             rows = rows.followed_by(joined([(v.columns, v.values) for v, _ in texts], rows.width))
         spread = rows.values * np.repeat(influence, np.diff(rows.starts))
         return np.bincount(rows.columns, weights=spread, minlength=rows.width).astype(np.float32)
+
+
+def _best_first(scores: Scores) -> NDArray[np.int64]:
+    """The places of rounded scores, the highest first; equal ones keep their order."""
+    whole = np.rint(-scores * 10**_ROUND)
+    if len(scores) > 1 << _PLACE_BITS or np.abs(whole).max(initial=0) >= 1 << (62 - _PLACE_BITS):
+        return np.argsort(-scores, kind="stable")
+    # Score and place in one number are sorted in half the time: each number carries its place along.
+    keys = (whole.astype(np.int64) << _PLACE_BITS) + np.arange(len(scores))
+    keys.sort()
+    places: NDArray[np.int64] = keys & ((1 << _PLACE_BITS) - 1)
+    return places
 
 
 def _hardest(
