@@ -336,7 +336,7 @@ async def test_title_and_first_words_are_in_sight_at_every_size(
         text = it.text()
         assert "Title of paper 1" in text
         assert "Abstract of paper 1" in text
-        assert "x ← Skip" in text
+        assert ("x Skip" if size[0] == 60 else "x ← Skip") in text
         assert "1 of 12" in text
         assert ("JUST DECIDED" in text) == (size[0] >= 108)
         await it.resize(30, 8)

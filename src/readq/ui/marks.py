@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from readq.domain import Status
 from readq.records import dataclass
+
+if TYPE_CHECKING:
+    from textual.app import App
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +123,11 @@ STATUS_STYLE: Mapping[Status, str] = {
 MUTED = "$rq-muted"
 KEY = "bold $rq-key"
 """A key in a hint; headings and matched letters look the same."""
+
+
+def chosen_style(app: App[object]) -> str:
+    """The line of a few that `enter` would take, told apart without colours too."""
+    return "bold reverse" if app.no_color else "bold $foreground on $rq-cursor"
 
 
 def marks_for(ascii_only: bool) -> Marks:

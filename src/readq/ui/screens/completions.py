@@ -11,7 +11,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from readq.records import dataclass
-from readq.ui.marks import MUTED
+from readq.ui.marks import MUTED, chosen_style
 from readq.ui.show import content
 
 
@@ -60,7 +60,7 @@ class Completions(Widget):
         first = self._first()
         lines = []
         for place, option in enumerate(self.options[first : first + self.MOST], first):
-            style = "bold $foreground on $rq-cursor" if place == self.highlighted else MUTED
+            style = chosen_style(self.app) if place == self.highlighted else MUTED
             lines.append(content(f" {option} ", style))
         return Content("\n").join(lines)
 

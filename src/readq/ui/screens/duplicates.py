@@ -186,7 +186,7 @@ class DuplicatesScreen(Page[None]):
         if self._proposals is None:
             return content(f"comparing {len(self._library):,} papers", MUTED)
         if not self._proposals:
-            return content("No paper is there twice.")
+            return Content.assemble(("Duplicates", "bold"), ("   No paper is there twice.", MUTED))
         if not is_open:
             merged = sum(bool(change.papers) for _, change in self._done)
             apart = len(self._done) - merged

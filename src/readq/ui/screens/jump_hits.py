@@ -7,12 +7,14 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
+from rich.style import Style
 from rich.text import Text
 from textual.reactive import reactive
 from textual.strip import Strip
 
 from readq.text import clean
 from readq.ui.marks import priority_level, status_class
+from readq.ui.show import shortened
 from readq.ui.widgets.rows import PaperRows, RowFacts
 
 Spans = tuple[tuple[int, int], ...]
@@ -22,6 +24,8 @@ _LEFT = 5
 _LEAST_TITLE = 24
 _VENUE = 16
 _ASIDE = 36
+_HIDDEN = 16
+"""Cells that `not in filter` takes."""
 
 
 class HitList(PaperRows, can_focus=False):
@@ -52,6 +56,8 @@ class HitList(PaperRows, can_focus=False):
         """
         super().__init__(facts, id=id)
         self._is_hidden = is_hidden
+        self._columns_of: tuple[object, ...] = ()
+        self._columns: dict[str, int] = {}
 
     def render_line(self, y: int) -> Strip:
         """One line; without hits, what can be done instead."""
@@ -96,24 +102,51 @@ class HitList(PaperRows, can_focus=False):
         )
 
     def _right(self, row: int, facts: RowFacts, paper_id: str, room: int) -> list[Segment]:
-        """What there is room for: whether the filter hides the paper, its priority, its venue."""
+        """Why it is there, note, priority and venue, each in its column; that a filter hides it."""
         plain = self.row_style(row)
         quiet = plain + self.part("quiet")
+        shown = self._columns_in(room)
         pieces = []
-        if self._is_hidden(paper_id):
+        if "aside" in shown:
+            pieces.append((self.fit(self.asides.get(paper_id, ""), shown["aside"]), plain))
+        if self._is_hidden(paper_id) and sum(shown.values()) + 2 * len(shown) + _HIDDEN <= room:
             pieces.append(("not in filter", quiet))
-        if facts.has_note:
-            pieces.append((self.signs.note, quiet))
-        if facts.priority:
-            level = self.part(f"priority-{priority_level(facts.priority)}")
-            pieces.append((str(facts.priority), plain + level))
-        if facts.venue:
-            pieces.append((self.fit(facts.venue, min(cell_len(facts.venue), _VENUE)), quiet))
-        if aside := self.asides.get(paper_id, ""):
-            pieces.insert(0, (self.fit(aside, min(cell_len(aside), _ASIDE)), plain))
-        while pieces and sum(cell_len(text) + 2 for text, _ in pieces) + 1 > room:
-            pieces.pop()
+        if "note" in shown:
+            pieces.append((self.signs.note if facts.has_note else " ", quiet))
+        if "priority" in shown:
+            pieces.append(self._priority(facts, plain))
+        if "venue" in shown:
+            venue = shortened(facts.venue, shown["venue"], self.signs.ellipsis)
+            pieces.append((" " * (shown["venue"] - cell_len(venue)) + venue, quiet))
         segments = [
             s for text, style in pieces for s in (Segment("  ", plain), Segment(text, style))
         ]
         return [*segments, Segment(" ", plain)] if segments else []
+
+    def _priority(self, facts: RowFacts, plain: Style) -> tuple[str, Style]:
+        if not facts.priority:
+            return " ", plain
+        level = self.part(f"priority-{priority_level(facts.priority)}")
+        return str(facts.priority), plain + level
+
+    def _columns_in(self, room: int) -> dict[str, int]:
+        """How wide each column is; those that come last go first when there is no room."""
+        shown = (self.paper_ids, self.asides, self.version, room)
+        if self._columns_of != shown:
+            self._columns_of = shown
+            self._columns = self._work_out_columns(room)
+        return self._columns
+
+    def _work_out_columns(self, room: int) -> dict[str, int]:
+        every = [self._facts(paper_id) for paper_id in self.paper_ids]
+        wide = {
+            "aside": min(max(map(cell_len, self.asides.values()), default=0), _ASIDE),
+            "priority": int(any(facts.priority for facts in every)),
+            "venue": min(max((cell_len(facts.venue) for facts in every), default=0), _VENUE),
+            "note": int(any(facts.has_note for facts in every)),
+        }
+        columns: dict[str, int] = {}
+        for name, width in wide.items():
+            if width and sum(columns.values()) + 2 * len(columns) + width + 3 <= room:
+                columns[name] = width
+        return columns

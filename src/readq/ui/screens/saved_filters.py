@@ -18,7 +18,7 @@ from textual.widgets import Static
 from readq.errors import LibraryError
 from readq.library import Library
 from readq.library.habits import DIGITS
-from readq.ui.marks import KEY, MUTED
+from readq.ui.marks import KEY, MUTED, chosen_style
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
 from readq.ui.screens.closing import Overlay
@@ -58,7 +58,7 @@ class FilterDigits(Widget):
         shown = fitted(text or _NONE, max(width - cell_len(lead), 0))
         line = Content.assemble((lead, KEY), content(shown) if text else (shown, MUTED))
         is_on = digit == self.highlighted
-        return line.stylize_before("bold $foreground on $rq-cursor") if is_on else line
+        return line.stylize_before(chosen_style(self.app)) if is_on else line
 
     def on_click(self, event: events.Click) -> None:
         """A click picks the digit."""

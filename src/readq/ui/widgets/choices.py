@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from textual import events
 from textual.content import Content
@@ -60,13 +61,23 @@ class Choices(Widget):
         live = {command.id: command for command in live_commands(self.screen)}
         chosen = [c for c in self.choices if all(name in live for name in c.ids)]
         width = self.content_size.width
-        shown = [_drawn(choice, live) for choice in chosen]
-        while len(chosen) > 1 and sum(s.cell_length + 1 for s in shown) > width:
-            last = max(range(len(chosen)), key=lambda n: chosen[n].rank)
-            del chosen[last], shown[last]
+        shown = self._fitting(chosen, live, width)
         self._commands = [live[c.ids[0]] if len(c.ids) == 1 else None for c in chosen]
         row = Content(" ").join([clickable(s, "choice", n) for n, s in enumerate(shown)])
         return row.pad_left((width - row.cell_length) // 2)  # `center` takes away the last blanks
+
+    @staticmethod
+    def _fitting(chosen: list[Choice], live: dict[str, KeyCommand], width: int) -> list[Content]:
+        """As many as there is room for; one decision more is worth more than second keys.
+
+        Takes out of `chosen` what does not fit.
+        """
+        while True:
+            for each in (chosen, [replace(choice, arrow="") for choice in chosen]):
+                shown = [_drawn(choice, live) for choice in each]
+                if len(chosen) <= 1 or sum(s.cell_length + 1 for s in shown) - 1 <= width:
+                    return shown
+            del chosen[max(range(len(chosen)), key=lambda n: chosen[n].rank)]
 
     async def on_click(self, event: events.Click) -> None:
         """Do what the key does."""

@@ -31,11 +31,26 @@ if TYPE_CHECKING:
     from readq.search.completion import Values
 
 
-PLACEHOLDER = (
-    'Filter: words, status:queued, tag:rl, author:"Welleck", venue:colm, has:note, priority>=3'
+_EXAMPLES = (
+    "words",
+    "status:queued",
+    "tag:rl",
+    'author:"Welleck"',
+    "venue:colm",
+    "has:note",
+    "priority>=3",
 )
+_BESIDES = 7
+"""Cells for edges, key, cursor and the gap before what stands at the right."""
 DELAY = 0.12
 """Seconds after the last key before the list follows."""
+
+
+def examples(room: int) -> str:
+    """What a filter may look like, in fewer cells than `room`, since the cursor may stand behind it."""
+    fitting = (_EXAMPLES[:many] for many in range(len(_EXAMPLES), 0, -1))
+    hints = (f"Filter: {', '.join(some)}" for some in fitting)
+    return next((hint for hint in hints if len(hint) < room), "Filter")
 
 
 class FilterField(TextField):
@@ -68,6 +83,10 @@ class FilterField(TextField):
 
     class SaveAsked(Message):
         """The filter is to be kept."""
+
+    def on_resize(self) -> None:
+        """While it is empty it shows as many examples as there is room for, each whole."""
+        self.placeholder = examples(self.size.width)
 
     def action_complete(self) -> None:
         """Take the completion shown, or leave."""
@@ -154,9 +173,9 @@ class FilterBar(Horizontal):
             return Content()
         answer = content(f"  {self.status}", MUTED)
         room = max(self.content_size.width - answer.cell_length, 0)
-        line = Content.assemble((self._key, KEY), " ", (PLACEHOLDER, MUTED))
-        shown = line.wrap(room)[0] if room else Content()  # as Textual's field cuts it
-        return Content.assemble(shown.truncate(room, pad=True), answer)
+        hint = examples(room - cell_len(self._key) - 1)
+        line = Content.assemble((self._key, KEY), " ", (hint, MUTED))
+        return Content.assemble(line.truncate(room, pad=True), answer)
 
     @property
     def _key(self) -> str:
@@ -167,7 +186,6 @@ class FilterBar(Horizontal):
         """Bring in key, field, answer: they take a while, and the first picture does without."""
         field = FilterField(
             self._early,
-            placeholder=PLACEHOLDER,
             id="filter-field",
             compact=True,
             select_on_focus=False,
@@ -337,4 +355,8 @@ class FilterBar(Horizontal):
         elif self.error is None:
             self.right.update(content(self.status, MUTED))
         else:
-            self.right.update(content(str(self.error), "bold $rq-error"))
+            told = str(self.error)
+            room = self.size.width - cell_len(self.text) - _BESIDES
+            if len(told) > room:  # what is wrong is underlined; what helps is said
+                told = told.rpartition(" - ")[2]
+            self.right.update(content(told, "bold $rq-error"))

@@ -14,7 +14,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from readq.records import dataclass
-from readq.ui.marks import MUTED
+from readq.ui.marks import MUTED, chosen_style
 from readq.ui.show import fitted, highlighted
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class FilterOffers(Widget):
                 (count, MUTED),
             )
             is_on = place == self.highlighted
-            lines.append(line.stylize_before("bold $foreground on $rq-cursor") if is_on else line)
+            lines.append(line.stylize_before(chosen_style(self.app)) if is_on else line)
         return Content("\n").join(lines)
 
     def on_click(self, event: events.Click) -> None:

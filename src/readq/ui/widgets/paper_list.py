@@ -30,7 +30,7 @@ _SCORED_FROM = 30
 """Cells of a row from which on there is room for that."""
 _AUTHOR = 16
 _VENUE = 14
-_MOST_DRAWN = 2000
+_MOST_DRAWN = 500
 """Lines kept as they were drawn."""
 _FEW = 6
 """So many lines are drawn one by one; more are drawn faster all together."""
@@ -276,9 +276,11 @@ class PaperList(PaperRows):
     ) -> list[Segment]:
         """The rest of the title, then as much of authors and venue as fits."""
         lead = f"{shortened(rest, room, self.signs.ellipsis)}  " if rest else ""
-        byline = f" {self.signs.dot} ".join(filter(None, (facts.byline, facts.venue)))
-        byline = facts.note_line or byline
         free = max(room - cell_len(lead), 0)
+        whole = f" {self.signs.dot} ".join(filter(None, (facts.byline, facts.venue)))
+        if cell_len(whole) > free:  # authors may be cut; half a venue says nothing
+            whole = facts.byline
+        byline = facts.note_line or whole
         return [
             self.edge(row),
             Segment("  ", style),

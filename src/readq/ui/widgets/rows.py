@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
+from textwrap import wrap
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -100,8 +101,9 @@ class PaperRows(MovingRows, AlikeLines, metaclass=AbstractMeta):
         """One line of the widget."""
         width = self.scrollable_content_region.width
         row, line = divmod(y + self.scroll_offset.y, self.row_height)
-        if not self.paper_ids and y == 1:
-            text = self.fit(f" {self.notice}", width)
+        if not self.paper_ids and y and self.notice:
+            said = wrap(self.notice, max(width - 2, 1))[y - 1 : y]
+            text = self.fit(f" {said[0]}" if said else "", width)
             return Strip([Segment(text, self.base_style + self.part("quiet"))], width)
         if row >= len(self.paper_ids):
             return Strip.blank(width, self.base_style)
