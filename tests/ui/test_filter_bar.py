@@ -7,10 +7,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from textual.events import Paste
 from textual.worker import WorkerFailed
 
 from readq.domain import Reading
 from readq.ui.screens.jump import JumpScreen
+from readq.ui.screens.text_field import TextField
 
 if TYPE_CHECKING:
     from tests.ui.conftest import MakeLibrary, MakePaper, OpenApp
@@ -347,3 +349,22 @@ async def test_related_papers_are_gone_to_like_a_jump(open_app: OpenApp, showcas
         await it.press("'")
         assert it.highlighted == "p00000"
         assert it.library.habits.now().jumps == (there,)
+
+
+@pytest.mark.parametrize("key", ["f", "slash"])
+async def test_pasted_lines_are_one_and_a_book_does_not_stop_the_keys(
+    open_app: OpenApp, key: str
+) -> None:
+    async with open_app() as it:
+        await it.press(key)
+        field = it.app.focused
+        assert isinstance(field, TextField)
+        field.post_message(Paste("graph neural\nnetworks\r\n"))
+        await it.pilot.pause()
+        assert field.value == "graph neural networks"
+        field.post_message(Paste("x" * 100_000))
+        await it.pilot.pause()
+        assert 1_000 < len(field.value) < 5_000
+        field.value = ""
+        await it.press(*"7")
+        assert field.value == "7"

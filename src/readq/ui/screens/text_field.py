@@ -9,6 +9,8 @@ from textual.widgets import Input
 from readq.records import dataclass
 from readq.text import strip_controls
 
+_MOST_PASTED = 2_000
+
 
 class TextField(Input):
     """An input without border whose value is always fit to be shown."""
@@ -16,6 +18,21 @@ class TextField(Input):
     def validate_value(self, value: str) -> str:
         """Called by Textual with each new value."""
         return strip_controls(value).replace("\n", " ").replace("\t", " ")
+
+    def _on_paste(self, event: events.Paste) -> None:
+        """Take all lines of a title that was copied from a page, and no book: that would stop the keys."""
+        event.stop()
+        event.prevent_default()  # Textual would go on to the field's own way of pasting
+        text = " ".join(event.text.splitlines())
+        if len(text) > _MOST_PASTED:
+            self.notify(
+                f"A field takes {_MOST_PASTED:,} letters at once; the others were left out."
+            )
+        text = text[:_MOST_PASTED]
+        if self.selection.is_empty:
+            self.insert_text_at_cursor(text)
+        else:
+            self.replace(text, *self.selection)
 
 
 class ListField(TextField):
@@ -28,7 +45,9 @@ class ListField(TextField):
         text: str
 
     def _on_paste(self, event: events.Paste) -> None:
-        if len(event.text.strip().splitlines()) > 1:
+        if len(event.text.strip().splitlines()) > 1 or len(event.text) > _MOST_PASTED:
             event.stop()
-            event.prevent_default()  # Textual would go on to the field's own way of pasting
+            event.prevent_default()  # the field's own way of pasting would come next
             self.post_message(self.Pasted(event.text))
+        else:
+            super()._on_paste(event)
