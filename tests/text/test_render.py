@@ -278,3 +278,8 @@ def test_a_broken_line_means_what_a_blank_does(raw: str) -> None:
 def test_more_groups_than_anybody_writes_are_shown_as_typed() -> None:
     assert plain("{core} {of it}" + "{}" * 5_000) == "core of it"
     assert plain("{core} {of it}" + "{}" * 20_000).startswith("{core {of it")
+
+
+def test_braces_around_a_whole_abstract_say_nothing() -> None:
+    assert render("{{We sample {a, b}.}}") == render("We sample {a, b}.")
+    assert render("{a} and {b}").plain == render("{a} and {b} ").plain.strip()

@@ -32,6 +32,7 @@ _GLUED = lazily(
     r"((?<![{\\/\w.@-])[a-z]{4,}[,;:]|(?<![\w{\\/.@-])(?:and|or|of|the|with|by|on|in|to|for|from))(?=[A-Z][a-z]+[A-Z][a-z])"
 )
 _JATS_HEADING = lazily(r"<(?:jats:)?title>\s*Abstract\s*</(?:jats:)?title>", re.IGNORECASE)
+_BRACES = lazily(r"[{}]")
 _LINE_END = lazily(r"[ \t]*\n\s*")
 _STRAIGHT_OPENER = lazily(r"\"([^\"“”`$\n]{1,200}?)''")
 _STRAIGHT_CLOSER = lazily(r"``([^\"“”`$\n]{1,200}?)\"")
@@ -43,7 +44,21 @@ def render(raw: str) -> Rendered:
     Understands LaTeX prose and formulas, Markdown emphasis and links, HTML and JATS tags, and
     repairs what sources commonly break. No word is lost: a command it does not know stays as typed.
     """
-    return _rendered(raw, keeps_sets=True)
+    return _rendered(_without_group(raw), keeps_sets=True)
+
+
+def _without_group(raw: str) -> str:
+    """An abstract without braces around the whole of it, which say nothing."""
+    while raw.startswith("{") and raw.endswith("}") and (inside := raw[1:-1].strip()):
+        depth = 1
+        for brace in _BRACES.finditer(raw, 1, len(raw) - 1):
+            depth += 1 if brace[0] == "{" else -1
+            if depth == 0:
+                return raw
+        if depth != 1:
+            return raw
+        raw = inside
+    return raw
 
 
 def render_title(raw: str) -> str:
