@@ -54,10 +54,14 @@ class Terminal:
 
     def press(self, key: bytes) -> None:
         """Press a key and read until the program rests."""
-        os.write(self._ours, key)
+        self.send(key)
         self.read(1.0)
         while self.read(0.004):
             pass
+
+    def send(self, key: bytes) -> None:
+        """Press a key and do not wait."""
+        os.write(self._ours, key)
 
     def rest(self, seconds: float) -> None:
         """Let it do what it does in the background."""
