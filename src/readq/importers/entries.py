@@ -33,6 +33,11 @@ _ID_AT_END = lazily(
     r"(?P<id>arxiv\s*[:.]?\s*\S+(?: ?\[[\w.-]+\])?|(?:doi\s*:?\s*)?10\.\d{4,9}/\S+?)[)\].,;]*",
     re.IGNORECASE,
 )
+_GOES_ON = lazily(
+    r"(?:\s(?:an?|and|as|by|for|from|in|of|on|or|the|to|under|using|via|with|without)|[:,&\u2013\u2014])\Z",
+    re.IGNORECASE,
+)
+"""How the first line of a title ends that takes two."""
 _AFTER_TITLE = "(<[ ,;:\u2013\u2014"
 _URL_AT_END = lazily(r"(?P<title>.*\S)\s*[(<\[]?\b(?P<url>https?://[^\s)>\]]+)[)>\]]?")
 _AFTER_ABSTRACT = frozenset(
@@ -127,6 +132,8 @@ def entry_of(lines: list[str]) -> Entry:
             if not entry.title and not has_words(line, TITLE_WORDS + 1):
                 _take_title(entry, title_entry(line))
                 last = "title"
+            elif last == "title" and _GOES_ON.search(entry.title):
+                entry.title = f"{entry.title} {line}"
             elif not entry.authors and _are_authors(line, lines[i + 1 :]):
                 entry.authors = authors_of_line(line)
                 last = "authors"

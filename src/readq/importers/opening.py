@@ -6,6 +6,7 @@ import codecs
 import errno
 import gzip
 import io
+import os
 import re
 import stat
 import sys
@@ -185,13 +186,25 @@ class TextSource(RawSource):
     def _opened(self) -> Iterator[io.BufferedIOBase]:
         try:
             with self.reopen() as self._raw:
+                self._refuse_changed(self._raw)
                 raw = gzip.GzipFile(fileobj=self._raw, mode="rb") if self._packed else self._raw
                 raw.read(len(self._bom))
                 yield cast("io.BufferedIOBase", raw)
+                self._refuse_changed(self._raw)
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             raise SourceError(f"{self.name}: the gzip file is damaged or cut short.") from error
         except UnicodeDecodeError as error:
-            raise SourceError(f"{self.name}: the file changed while it was read.") from error
+            raise SourceError(self._changed()) from error
+        except OSError as error:  # the file went away, or the disk did
+            raise SourceError(f"{self.name}: cannot be read ({error.strerror}).") from error
+
+    def _changed(self) -> str:
+        return f"{self.name}: the file changed while it was read; add it again when it is finished."
+
+    def _refuse_changed(self, raw: IO[bytes]) -> None:
+        """Half a file would look like a whole list."""
+        if self.path and not raw.closed and os.fstat(raw.fileno()).st_size != self.total_bytes:
+            raise SourceError(self._changed())
 
     def _first_bytes(self) -> bytes:
         with self._opened() as raw:
