@@ -14,7 +14,7 @@ from tests.importers.plain_lists import ABSTRACTS, read
 
 from readq.domain import Draft
 from readq.errors import SourceError, UsageError
-from readq.importers import FORMATS, ImportIssue, read_source
+from readq.importers import FORMATS, ImportIssue, SourceReading, read_source
 from readq.importers.opening import TextSource
 
 
@@ -240,3 +240,67 @@ def test_tar_archive_and_gzip_within_gzip_are_named(tmp_path: Path) -> None:
     (tmp_path / "twice.gz").write_bytes(gzip.compress(gzip.compress(b"a list")))
     assert "a tar archive" in refusal(tmp_path / "list.tar")
     assert "a gzip file within a gzip file" in refusal(tmp_path / "twice.gz")
+
+
+def listed(path: Path) -> SourceReading:
+    """A list of a few papers in a file, looked through but not yet read."""
+    path.write_text("\n\n".join(ABSTRACTS))
+    return read_source(path)
+
+
+def test_file_that_goes_away_before_it_is_read_is_named(tmp_path: Path) -> None:
+    found = listed(tmp_path / "list.txt")
+    (tmp_path / "list.txt").unlink()
+    with pytest.raises(SourceError, match=r"list\.txt: cannot be read \(No such file") as caught:
+        list(found)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize("papers", [2, 20])
+def test_file_that_shrinks_or_grows_before_it_is_read_is_no_list(
+    tmp_path: Path, packed: bool, papers: int
+) -> None:
+    """Half of a list that is still being written would look like a whole one."""
+    path = tmp_path / "list.txt"
+    pack = gzip.compress if packed else bytes
+    path.write_bytes(pack("\n\n".join(ABSTRACTS).encode()))
+    found = read_source(path)
+    more = [f"{n} {ABSTRACTS[n % 5]}" for n in range(papers)]
+    path.write_bytes(pack("\n\n".join(more).encode()))
+    with pytest.raises(SourceError, match="changed while it was read; add it again"):
+        list(found)
+
+
+def test_file_that_is_cut_while_it_is_read_is_no_list(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("\n\n".join(f"{n} {ABSTRACTS[n % 5]}" for n in range(20_000)))
+    records = iter(read_source(path))
+    assert isinstance(next(records), Draft)
+    os.truncate(path, 1 << 20)
+    with pytest.raises(SourceError, match="changed while it was read"):
+        list(records)
+
+
+def test_file_of_records_that_goes_away_or_shrinks_is_refused_too(tmp_path: Path) -> None:
+    """However its format reads it: by lines, by pieces or at once."""
+    lists = {
+        "a.bib": "@article{k, title={T}, year=2020}\n",
+        "a.ris": "TY  - JOUR\nTI  - T\nER  - \n",
+        "a.csv": "title,year\nA title,2020\n",
+        "a.json": '[{"title": "T", "abstract": "A"}]\n',
+        "a.jsonl": '{"title": "T", "abstract": "A"}\n',
+        "a.md": "# Papers\n\n- [A title](https://arxiv.org/abs/2101.00001)\n",
+        "a.nbib": "PMID- 1\nTI  - T\n\n",
+    }
+    for name, text in lists.items():
+        path = tmp_path / name
+        path.write_text(text * 5)
+        shrinks = read_source(path)
+        path.write_text(text)
+        with pytest.raises(SourceError, match="changed while"):
+            list(shrinks)
+        goes = read_source(path)
+        path.unlink()
+        with pytest.raises(SourceError, match="cannot be read"):
+            list(goes)

@@ -75,6 +75,40 @@ def test_first_line_of_a_block_is_its_title(body: list[str], mark: str) -> None:
     assert abstracts_of(found) == list(ABSTRACTS)
 
 
+@pytest.mark.parametrize("body", [list(ABSTRACTS), WRAPPED], ids=["one line", "wrapped"])
+@pytest.mark.parametrize("first", ["A Careful Study of", "A STUDY WITH", "Pruning:", "Trees,"])
+def test_title_whose_first_line_cannot_be_all_goes_on_in_the_next(
+    first: str, body: list[str]
+) -> None:
+    text = "\n\n".join(
+        f"{first}\n{title}\n{abstract}" for title, abstract in zip(TITLES, body, strict=True)
+    )
+    found = drafts(text)
+    assert titles_of(found) == [f"{first} {title}" for title in TITLES]
+    assert abstracts_of(found) == list(ABSTRACTS)
+
+
+@pytest.mark.parametrize("body", [list(ABSTRACTS), WRAPPED], ids=["one line", "wrapped"])
+def test_small_word_with_a_capital_ends_a_title(body: list[str]) -> None:
+    titles = [
+        "The World We Live In",
+        "What Agents Wait For",
+        "Rules to Live By",
+        "Who to Go On With",
+        "And So On",
+    ]
+    text = "\n\n".join(f"{t}\n{a}" for t, a in zip(titles, body, strict=True))
+    found = drafts(text)
+    assert titles_of(found) == titles
+    assert abstracts_of(found) == list(ABSTRACTS)
+
+
+def test_abstract_below_a_title_with_an_odd_end_is_no_title() -> None:
+    found = drafts("\n\n".join(f"what we wait for\n{abstract}" for abstract in ABSTRACTS))
+    assert titles_of(found) == ["what we wait for"] * 5
+    assert abstracts_of(found) == list(ABSTRACTS)
+
+
 @pytest.mark.parametrize("heading", ["", "ICLR 2025 papers\n\n", "My favourites\n\n"])
 def test_titles_and_abstracts_by_turns_belong_together(heading: str) -> None:
     """Copied from a web page: the title, a blank line, the abstract, a blank line."""

@@ -34,10 +34,9 @@ _ID_AT_END = lazily(
     re.IGNORECASE,
 )
 _GOES_ON = lazily(
-    r"(?:\s(?:an?|and|as|by|for|from|in|of|on|or|the|to|under|using|via|with|without)|[:,&\u2013\u2014])\Z",
-    re.IGNORECASE,
+    r"(?:\s(?:an?|and|as|by|for|from|in|of|on|or|the|to|under|using|via|with|without)|[:,&\u2013\u2014])\Z"
 )
-"""How the first line of a title ends that takes two."""
+"""How the first line of a title ends that takes two; the last word of one that is whole has a capital."""
 _AFTER_TITLE = "(<[ ,;:\u2013\u2014"
 _URL_AT_END = lazily(r"(?P<title>.*\S)\s*[(<\[]?\b(?P<url>https?://[^\s)>\]]+)[)>\]]?")
 _AFTER_ABSTRACT = frozenset(
@@ -132,7 +131,7 @@ def entry_of(lines: list[str]) -> Entry:
             if not entry.title and not has_words(line, TITLE_WORDS + 1):
                 _take_title(entry, title_entry(line))
                 last = "title"
-            elif last == "title" and _GOES_ON.search(entry.title):
+            elif last == "title" and _goes_on(entry.title, line):
                 entry.title = f"{entry.title} {line}"
             elif not entry.authors and _are_authors(line, lines[i + 1 :]):
                 entry.authors = authors_of_line(line)
@@ -157,6 +156,13 @@ def entry_of(lines: list[str]) -> Entry:
         text = text[:-1]
     entry.abstract = text_of(text)
     return entry
+
+
+def _goes_on(title: str, line: str) -> bool:
+    """Whether a title that takes two lines goes on in this one."""
+    if has_words(line, TITLE_WORDS + 1):
+        return False
+    return bool(_GOES_ON.search(title.lower() if title.isupper() else title))
 
 
 def _take_title(entry: Entry, title: Entry) -> None:
