@@ -7,31 +7,39 @@ undo.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, replace
 from itertools import takewhile
 
 from readq.domain import Change, ChangeKind, Reading, ReadingEdit, retagged
+from readq.library.steps import Step, Steps, joined
 
 
 class History:
     """The stacks that undo and redo work on, folded from the log oldest first."""
 
-    def __init__(self, changes: Iterable[Change]) -> None:
-        self._undo: list[Change] = []
-        self._redo: list[Change] = []
+    def __init__(self, changes: Iterable[Change], read: Callable[[int], Change]) -> None:
+        """Fold `changes`; `read` gives one of them again by its id."""
+        self._steps = Steps(read)
+        self._undo: list[Step] = []
+        self._redo: list[Step] = []
         for change in changes:
             self.record(change)
 
     @property
+    def undo_id(self) -> int | None:
+        """The id of the change that undo would take back, for which nothing is read."""
+        return self._undo[-1][-1] if self._undo else None
+
+    @property
     def to_undo(self) -> Change | None:
         """The change that undo would take back."""
-        return self._undo[-1] if self._undo else None
+        return self._steps.whole(self._undo[-1]) if self._undo else None
 
     @property
     def to_redo(self) -> Change | None:
         """The change that redo would do again."""
-        return self._redo[-1] if self._redo else None
+        return self._steps.whole(self._redo[-1]) if self._redo else None
 
     def record(self, change: Change) -> None:
         """Take in the newest entry of the log."""
@@ -45,35 +53,39 @@ class History:
             if change.of is not None:
                 _take(self._undo, change.of)
             if change.of is None or any(e.before != e.after for e in change.readings):
-                self._undo.append(change)  # otherwise the two amount to nothing
+                self._do(change)  # otherwise the two amount to nothing
             self._redo.clear()
+
+    def _do(self, change: Change) -> None:
+        self._steps.keep(change)
+        self._undo.append((change.id,))
 
     def _go_on(self, change: Change) -> None:
         self._redo.clear()
         for index in range(len(self._undo) - 1, -1, -1):
-            if self._undo[index].id == change.of:
-                self._undo[index] = joined([self._undo[index], change])
+            if self._undo[index][-1] == change.of:
+                self._undo[index] += (change.id,)
                 return
-        self._undo.append(change)  # what it goes on with was taken back in between
+        self._do(change)  # what it goes on with was taken back in between
 
     def can_undo(self, change: Change) -> bool:
         """Whether the change is in force, newest or not."""
-        return any(known.id == change.id for known in reversed(self._undo))
+        return any(step[-1] == change.id for step in reversed(self._undo))
 
     def can_redo(self, change: Change) -> bool:
         """Whether the change has been taken back and may be done again."""
-        return any(known.id == change.id for known in reversed(self._redo))
+        return any(step[-1] == change.id for step in reversed(self._redo))
 
     def decided_after(self, change: Change) -> frozenset[str]:
         """The papers the reader decided on after a change, by decisions that are in force."""
-        later = takewhile(lambda known: known.id != change.id, reversed(self._undo))
-        return frozenset(edit.paper_id for known in later for edit in known.readings)
+        later = takewhile(lambda step: step[-1] != change.id, reversed(self._undo))
+        return frozenset(self._steps.paper_ids(later))
 
 
-def _take(stack: list[Change], change_id: int | None) -> list[Change]:
-    """Remove the change with this id: the last one, or none at all when two processes undid at once."""
+def _take(stack: list[Step], change_id: int | None) -> list[Step]:
+    """Remove the step with this id: the last one, or none at all when two processes undid at once."""
     for index in range(len(stack) - 1, -1, -1):
-        if stack[index].id == change_id:
+        if stack[index][-1] == change_id:
             return [stack.pop(index)]
     return []
 
@@ -81,17 +93,6 @@ def _take(stack: list[Change], change_id: int | None) -> list[Change]:
 def goes_on(change: Change) -> bool:
     """Whether the change is a further part of the one it names: a large import is written in parts."""
     return change.kind is ChangeKind.DO and change.of is not None and bool(change.papers)
-
-
-def joined(parts: Sequence[Change]) -> Change:
-    """The parts of one change as one, called what the last is called."""
-    last = parts[-1]
-    return replace(
-        last,
-        of=parts[0].of,
-        readings=tuple(edit for part in parts for edit in part.readings),
-        papers=tuple(edit for part in parts for edit in part.papers),
-    )
 
 
 def whole_changes(newest_first: Iterable[Change]) -> Iterator[Change]:

@@ -11,11 +11,12 @@ from readq.domain import Change, Reading, ReadingEdit
 from readq.errors import LibraryError, NotSavedError
 from readq.importers import stdin_name
 from readq.library.collecting import collecting_rarely
-from readq.library.history import edit_between, joined
+from readq.library.history import edit_between
 from readq.library.intake import Batch, Intake, Progress, Request
 from readq.library.newcomers import Newcomers
 from readq.library.parts import Part, parts
 from readq.library.reports import ImportProgress, ImportReport
+from readq.library.steps import joined
 from readq.library.uniting import united_readings
 from readq.text import clean
 

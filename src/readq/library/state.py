@@ -255,8 +255,18 @@ class LibraryState:
             with self._lock:
                 history = self._history
                 if history is None:
-                    history = self._history = History(self._files.changes(newest_first=False))
+                    changes = self._files.changes(newest_first=False)
+                    history = self._history = History(changes, self._logged)
         return history
+
+    def _logged(self, change_id: int) -> Change:
+        """The change of this id, read from the log."""
+        try:
+            return self._files.change(change_id)
+        except KeyError:
+            raise LibraryError(
+                f"Change {change_id} is not in the log any more; `readq doctor` looks into it."
+            ) from None
 
     def _commit(
         self,
@@ -315,10 +325,10 @@ class LibraryState:
 
     def _amend(self, edits: Sequence[ReadingEdit]) -> tuple[int | None, Sequence[ReadingEdit]]:
         """Make the edits one step with our last change, if that was the same decision on the same papers."""
-        last = self._log().to_undo
+        log = self._log()
+        last = log.to_undo if log.undo_id == self._mergeable else None
         if (
             last is None
-            or last.id != self._mergeable
             or last.papers
             or [e.paper_id for e in last.readings] != [e.paper_id for e in edits]
             or decided_fields(last.readings) != decided_fields(edits)

@@ -19,6 +19,11 @@ class Undoing(LibraryState):
         return self._log().to_undo
 
     @property
+    def undo_id(self) -> int | None:
+        """The id of that change, at no cost."""
+        return self._log().undo_id
+
+    @property
     def can_redo(self) -> Change | None:
         """The change that `redo` would do again."""
         return self._log().to_redo

@@ -142,6 +142,9 @@ class Files(Protocol):
     def changes(self, newest_first: bool = True) -> Iterator[Change]:
         """The log, decoded one by one."""
 
+    def change(self, change_id: int) -> Change:
+        """One change of the log; KeyError for an unknown one."""
+
     def refresh(self) -> Refresh:
         """Take in what other processes wrote."""
 

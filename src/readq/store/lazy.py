@@ -128,10 +128,12 @@ class LazyTable(Mapping[int, dict[str, Any]]):
 
     def raw(self, doc_id: int) -> bytes | None:
         """The document as JSON; None when there is none."""
-        if doc_id in self.over:
-            return self.over[doc_id]
-        at = self.base.position(doc_id)
-        return self.base.lines(at, at + 1)[0] if at >= 0 else None
+        over = self.over  # first this, then the base: `rebase` may run in another thread
+        if doc_id in over:
+            return over[doc_id]
+        base = self.base
+        at = base.position(doc_id)
+        return base.lines(at, at + 1)[0] if at >= 0 else None
 
     def apply(self, doc_id: int, document: Mapping[str, Any] | None, raw: bytes | None) -> Any:
         """Put one changed document in place, or take it out.
@@ -262,8 +264,9 @@ class LazyTable(Mapping[int, dict[str, Any]]):
         """Whether there is such a document."""
         if not isinstance(doc_id, int):
             return False
-        if doc_id in self.over:
-            return self.over[doc_id] is not None
+        over = self.over
+        if doc_id in over:
+            return over[doc_id] is not None
         return self.base.position(doc_id) >= 0
 
     def __iter__(self) -> Iterator[int]:

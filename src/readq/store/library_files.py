@@ -278,6 +278,13 @@ class LibraryFiles:
         for doc_id, table in merge(*pairs, key=lambda pair: pair[0], reverse=newest_first):
             yield codec.decode_change(table[doc_id])
 
+    def change(self, change_id: int) -> Change:
+        """One change of the log."""
+        table = self._table("readings", "changes")
+        if change_id not in table:
+            table = self._table("papers", "changes")
+        return codec.decode_change(table[change_id])
+
     def refresh(self) -> Refresh:
         """Take in what other processes wrote."""
         self._vault.refresh()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
@@ -136,6 +137,13 @@ class MemoryFiles:
     def changes(self, newest_first: bool = True) -> Iterator[Change]:
         """The log."""
         return iter(self._changes[::-1] if newest_first else self._changes[:])
+
+    def change(self, change_id: int) -> Change:
+        """One change of the log."""
+        at = bisect_left(self._changes, change_id, key=lambda change: change.id)
+        if at == len(self._changes) or self._changes[at].id != change_id:
+            raise KeyError(change_id)
+        return self._changes[at]
 
     def refresh(self) -> Refresh:
         """Nobody else can write here."""

@@ -195,6 +195,11 @@ class WaitingFiles:
         if not newest_first:
             yield from self._steps
 
+    def change(self, change_id: int) -> Change:
+        """One change of the log, a waiting step among them."""
+        waiting = next((step for step in self._steps if step.id == change_id), None)
+        return waiting or self._files.change(change_id)
+
     def refresh(self) -> Refresh:
         """Take in what other processes wrote; what waits here is put on top of it."""
         if self._steps:

@@ -54,11 +54,8 @@ class LateTexts:
 
         library = note.library
         both = joined(note.taken, library.reading(note.paper_id).note, text)
-        newest = library.can_undo
         try:
-            change = library.note(
-                note.paper_id, both, merge=newest is not None and newest.id == note.change
-            )
+            change = library.note(note.paper_id, both, merge=library.undo_id == note.change)
         except ReadqError as error:
             self._app.say(f"{error} What the editor saved is in {note.file.path}.", "error")
         else:

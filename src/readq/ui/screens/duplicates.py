@@ -233,8 +233,8 @@ class DuplicatesScreen(Page[None]):
 
     def action_undo(self) -> None:
         """Take the last decision made here back, and show that pair again."""
-        app, change = app_of(self), self._library.can_undo
-        if not self._done or change is None or change.id != self._done[-1][1].id:
+        app = app_of(self)
+        if not self._done or self._library.undo_id != self._done[-1][1].id:
             app.say("Nothing was decided here yet")
             return
         undone = app.decide(self._library.undo)

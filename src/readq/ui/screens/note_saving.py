@@ -67,8 +67,7 @@ class NoteSaving:
         if not self.is_dirty:
             self.failed = ""
             return
-        newest = self._library.can_undo
-        merge = newest is not None and newest.id == self._last_change
+        merge = self._library.undo_id == self._last_change
         try:
             change = self._library.note(self._paper_id, self.text, merge=merge)
             self.stored = self._library.reading(self._paper_id).note

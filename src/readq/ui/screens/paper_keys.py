@@ -129,12 +129,10 @@ class PaperKeys(Scheduling, Completing, NoteKeys, Watching):
         key = " ".join(ids)
         last_what, last_key, last_change, at = self._last_step
         now = self.owner.clock()
-        newest = self.library.can_undo
         merge = (
             (last_what, last_key) == (what, key)
             and now - at < RUN_WITHIN
-            and newest is not None
-            and newest.id == last_change
+            and self.library.undo_id == last_change
         )
         change = self.owner.decide(lambda: act(merge))
         if change is not None:

@@ -107,7 +107,7 @@ class TriageAhead(TriageShown):
         self.ids = self._list_ids()
         at = self.library.habits.now().triage_at
         self.post_message(self.Found(pool_of(self.library, self.ids, at=at)))
-        self.library.can_undo  # noqa: B018  (reads the log, so that the first undo need not)
+        self.library.undo_id  # noqa: B018  (reads the log, so that the first undo need not)
 
     @on(Found)
     def set_out(self, event: Found) -> None:
