@@ -79,6 +79,24 @@ def test_it_behaves_as_the_standard_one(
     assert told[0] == told[1]
 
 
+@pytest.mark.parametrize("way", WAYS)
+def test_a_copy_with_changes_is_what_the_standard_one_makes(way: dict[str, bool]) -> None:
+    plain, longer, nothing = classes(records.dataclass, **way)
+    long = longer("long", 3, names=["x"])
+    for changes in ({}, {"title": "b"}, {"year": 0, "note": "n", "names": ["y"], "tags": ("t",)}):
+        made = records.replace(long, **changes)
+        assert (type(made), asdict(made)) == (longer, asdict(replace(long, **changes)))
+        assert made is not long
+        assert asdict(long) == asdict(longer("long", 3, names=["x"]))
+    assert records.replace(long).names is long.names
+    assert type(records.replace(plain("a"))) is plain
+    MADE.clear()
+    records.replace(nothing())
+    assert len(MADE) == 2
+    with pytest.raises(TypeError):
+        records.replace(long, wrong=2)
+
+
 @pytest.mark.parametrize("make", [dataclasses.dataclass, records.dataclass])
 def test_wrong_calls_are_refused_alike(make: Maker) -> None:
     plain, _, _ = classes(make, frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 
 from readq.patterns import lazily
 
@@ -20,7 +21,7 @@ def author_keys(authors: Iterable[str]) -> frozenset[str]:
     Sources shorten first names, put surnames first, drop accents. Whoever hides (`Anonymous`) or stands
     for others (`et al.`) has no key; one text that holds a whole list of names has many.
     """
-    return frozenset(key for author in authors for key in _keys(author))
+    return frozenset(chain.from_iterable(map(_keys, authors)))
 
 
 @lru_cache(maxsize=200_000)

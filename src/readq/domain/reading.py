@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
 
-from readq.records import dataclass
+from readq.records import dataclass, replace
 
 
 class Status(StrEnum):

@@ -100,6 +100,8 @@ def authors_of(values: Mapping[str, Any]) -> tuple[str, ...]:
         value = [value]
     if not isinstance(value, list):
         raise Unreadable(f"has {kind(value)} where its authors are due")
+    if {str}.issuperset(map(type, value)):
+        return straightened(value)
     if any(isinstance(item, list) for item in value):
         value = [part for item in value for part in (item if isinstance(item, list) else [item])]
     if all(isinstance(item, str) for item in value):

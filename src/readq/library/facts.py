@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -19,7 +18,7 @@ from readq.domain.identity import (
     title_key,
 )
 from readq.patterns import lazily
-from readq.records import dataclass
+from readq.records import dataclass, replace
 from readq.text import (
     clean,
     code_link,

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from heapq import nsmallest
 from itertools import islice
 
@@ -34,7 +33,7 @@ from readq.library.sameness import (
     years_close,
 )
 from readq.patterns import lazily
-from readq.records import dataclass
+from readq.records import dataclass, replace
 
 _SAMPLE = 16
 """One shingle in this many is indexed; an abstract of 180 words keeps about eleven."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator, MutableMapping
 from contextlib import suppress
-from dataclasses import replace
 from typing import IO
 
 from readq.domain import Paper
 from readq.errors import LibraryError
+from readq.records import replace
 
 _IN_MEMORY = 8 << 20
 """Up to this many characters no file is made."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from datetime import date
 from heapq import merge
 from pathlib import Path
 
 from readq.domain import Change, ChangeKind, Paper, Reading, ReadingEdit
 from readq.errors import LibraryError, NotSavedError
+from readq.records import replace
 from readq.store import codec
 from readq.store.backups import back_up_daily, back_up_version
 from readq.store.beside import NAME, read_beside, rewrite_beside

@@ -85,7 +85,10 @@ def clean(text: str) -> str:
 
 def has_ink(text: str) -> bool:
     """Whether anything is to be seen of a text: letters, signs, pictures."""
-    return bool(text.isalnum() or _INVISIBLE.sub("", clean(text)).strip())
+    first = text[:1]
+    if first.isascii() and first.isalnum():
+        return True
+    return bool(_INVISIBLE.sub("", clean(text)).strip())
 
 
 def clean_block(text: str) -> str:

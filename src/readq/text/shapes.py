@@ -126,9 +126,9 @@ def shape(token: str) -> Shape:
         return Shape.ORDINARY
     if len(parts) > 1 and _is_compound(parts, known):
         return Shape.ORDINARY
-    capitals = sum(c.isupper() for c in core)
-    small = sum(c.islower() for c in core)
-    digits = sum(c.isdigit() for c in core)
+    capitals = sum(map(str.isupper, core))
+    small = sum(map(str.islower, core))
+    digits = sum(map(str.isdigit, core))
     if capitals >= 2 or (capitals and digits) or (small and digits and _LETTER_DIGIT.search(core)):
         if len(core) < 2:
             return Shape.ORDINARY
