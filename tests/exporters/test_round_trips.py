@@ -13,7 +13,8 @@ from tests.exporters.bibtex_model import entries, families
 from tests.exporters.papers import CASES, lines, stored_texts
 from tests.exporters.trips import IMPORTED_AS, exported, known, once_round, papers_from
 
-from readq.domain import Draft, Source
+from readq.domain import Draft, Reading, Source
+from readq.exporters import EXPORTERS
 from readq.text import render, render_title
 
 
@@ -144,27 +145,86 @@ def test_the_facts_come_back_the_first_time(format_: str, draft: Draft) -> None:
 listed = st.builds(
     Draft,
     source=st.just(Source("list", 1)),
-    title=lines.filter(lambda text: "//" not in text).map(lambda text: f"On {text} samples"),
+    title=lines.filter(str.strip) | lines.map(lambda text: " ".join(f"On {text} samples".split())),
+    is_plain=st.just(True),
     authors=st.lists(
-        st.sampled_from(["Ann Lee", "José Łódź", "D. E. Knuth", "Jean-Luc van der Berg", "李 明"]),
-        max_size=3,
+        st.sampled_from(
+            [
+                "Ann Lee",
+                "José Łódź",
+                "D. E. Knuth",
+                "Jean-Luc van der Berg",
+                "李 明",
+                "A · `é",
+                "others",
+            ]
+        ),
+        max_size=9,
         unique=True,
     ).map(tuple),
-    venue=st.sampled_from(["", "ICML", "NeurIPS"]),
+    venue=st.sampled_from(["", "ICML", "NeurIPS", "Journal of *Samples* --- 2024", "A · B"]),
     year=st.none() | st.integers(1900, 2099),
     doi=st.sampled_from(["", "10.1000/a_b(c)"]),
     arxiv_id=st.sampled_from(["", "2602.00001"]),
     url=st.sampled_from(["", "https://e.org/a_b?c=%20&d#e"]),
-)
+).filter(lambda draft: draft.url or draft.arxiv_id or draft.doi or draft.authors)
 
 
 @settings(deadline=None, max_examples=40)
 @given(listed)
 def test_a_markdown_list_is_a_fixed_point(draft: Draft) -> None:
-    """The list that comes of a reading list is the same."""
-    text = exported("markdown", known([draft]))
+    """The list that comes of a reading list is the same, and so is every letter of a title."""
+    (paper,) = known([draft])
+    text = exported("markdown", [paper])
     (again,) = papers_from(text, "markdown")
+    assert again.title == paper.title
     assert exported("markdown", [again]) == text
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "\\`é and ``this'' -- or $x$ & co.",
+        "Code",
+        "“Why should I trust you?” Explaining, 50% \\emph{more}",
+        "See https://e.org/a_b, or www.e.org",
+        "The end.",
+        "| A | B |",
+        "1. First - **[x](y)**",
+        "&amp; &middot; ·",
+    ],
+)
+def test_a_title_in_a_markdown_list_comes_back_letter_for_letter(title: str) -> None:
+    (paper,) = known(
+        [Draft(Source("list", 1), title=title, is_plain=True, authors=("Ann Lee", "Bo C. Chen"))]
+    )
+    for one in (paper, replace(paper, url="https://e.org/a")):
+        (again,) = papers_from(exported("markdown", [one]), "markdown")
+        assert (again.title, again.authors, again.extra) == (title, one.authors, {})
+
+
+def test_what_a_note_in_a_markdown_list_says_is_not_said_of_the_paper() -> None:
+    (paper,) = known([Draft(Source("list", 1), title="On samples", url="https://e.org/a")])
+    note = (
+        "See https://arxiv.org/abs/2602.00001\n\n| Title | Year |\n|---|---|\n| On trees | 2020 |\n\n"
+        "```\n- [ ] [x](https://e.org/b)\n```"
+    )
+    text = EXPORTERS["markdown"]([(paper, Reading(paper.id, note=note))])
+    (again,) = papers_from(text, "markdown")
+    assert (again.title, again.url, again.arxiv_id) == ("On samples", "https://e.org/a", "")
+
+
+def test_lines_a_reader_adds_to_a_markdown_list_are_read_as_ever() -> None:
+    (paper,) = known([Draft(Source("list", 1), title="On samples", url="https://e.org/a")])
+    text = exported("markdown", [paper]) + (
+        "- [ ] “On sorted samples”, Ann Lee, ICML 2020\n"
+        "- [ ] https://arxiv.org/abs/2602.00001\n"
+        "- [On **trees** and graphs](https://arxiv.org/abs/2602.00002)\n"
+    )
+    found = papers_from(text, "markdown")
+    assert [paper.title for paper in found[:2]] == ["On samples", "On sorted samples"]
+    assert [paper.arxiv_id for paper in found[2:]] == ["2602.00001", "2602.00002"]
+    assert found[3].title == "On trees and graphs"
 
 
 @pytest.mark.parametrize("format_", ["ris", "csl-json"])

@@ -353,6 +353,10 @@ def test_two_people_before_an_and_keep_their_names() -> None:
 
 
 def test_a_firm_with_an_ampersand_is_one_name() -> None:
+    whole = ("Ann Lee", "Bo Chen", "Cy Fox")
+    assert bib_names("Ann Lee, Bo Chen \\& Cy Fox") == whole
+    assert bib_names("Ann Lee, Bo Chen, & Cy Fox") == whole
+    assert bib_names("Ann Lee, Jr. & Cy Fox") == ("Ann Lee, Jr.", "Cy Fox")
     assert bib_names("Smith \\& Sons") == ("Smith \\& Sons",)
     assert bib_names("{Ernst Young \\& Co Ltd} and Lee, K.") == ("Ernst Young \\& Co Ltd", "K. Lee")
 

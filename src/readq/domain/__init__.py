@@ -2,7 +2,16 @@
 
 from readq.domain.daily import DailyCap, filled
 from readq.domain.days import day_start, local_day, parse_day
-from readq.domain.paper import DERIVED_NOTE, Draft, Merger, Name, Paper, Source, TitleOrigin
+from readq.domain.paper import (
+    DERIVED_IN_LISTS,
+    DERIVED_NOTE,
+    Draft,
+    Merger,
+    Name,
+    Paper,
+    Source,
+    TitleOrigin,
+)
 from readq.domain.reading import (
     IN_QUEUE,
     MAX_PRIORITY,
@@ -16,6 +25,7 @@ from readq.domain.reading import (
 )
 
 __all__ = [
+    "DERIVED_IN_LISTS",
     "DERIVED_NOTE",
     "IN_QUEUE",
     "MAX_PRIORITY",

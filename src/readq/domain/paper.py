@@ -12,6 +12,8 @@ from readq.records import dataclass
 
 DERIVED_NOTE = "Title derived by readq from the abstract"
 """Stands beside a title readq made up wherever it goes; importers know it by this wording."""
+DERIVED_IN_LISTS = "title derived by readq"
+"""The same in a reading list."""
 
 
 class TitleOrigin(StrEnum):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from readq.domain import Paper, Reading, Status
+from readq.domain import DERIVED_IN_LISTS, Paper, Reading, Status
 from readq.exporters.options import PLAIN, Options
+from readq.exporters.people import OTHERS
 from readq.patterns import lazily
 
 _SPECIAL = lazily(r"([\\`*_{}\[\]<>#|~$&])")
@@ -32,13 +33,14 @@ def _item(paper: Paper, reading: Reading, *, notes: bool) -> str:
 
 
 def _facts(paper: Paper) -> str:
-    authors = list(paper.authors[:_MANY_AUTHORS])
-    if len(paper.authors) > _MANY_AUTHORS:
+    named = [name for name in paper.authors if name.lower() not in OTHERS]
+    authors = named[:_MANY_AUTHORS]
+    if len(authors) < len(paper.authors):
         authors.append("et al.")
     where = " ".join(str(part) for part in (paper.venue, paper.year) if part)
-    said = [as_text(part) for part in (", ".join(authors), where) if part]
+    said = [_part(part) for part in (", ".join(authors), where) if part]
     if paper.title_is_derived:
-        said.append("*title derived by readq*")
+        said.append(f"*{DERIVED_IN_LISTS}*")
     return " · ".join(said)
 
 
@@ -53,7 +55,7 @@ def _decisions(reading: Reading) -> str:
     if reading.deferred_until:
         said.append(f"deferred until {reading.deferred_until.isoformat()}")
     if reading.tags:
-        said.append("tags: " + ", ".join(map(as_text, reading.tags)))
+        said.append("tags: " + ", ".join(map(_part, reading.tags)))
     return " · ".join(said)
 
 
@@ -71,7 +73,12 @@ def _address(paper: Paper) -> str:
     return address
 
 
+def _part(text: str) -> str:
+    """Text between two middle dots, without any in it that a reader of the list could take for those."""
+    return as_text(text).replace("\u00b7", "&middot;")
+
+
 def as_text(text: str) -> str:
-    """Text that Markdown shows as it is, on one line."""
-    text = _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+    """Text that Markdown shows as it is, on one line; an address in it becomes no link."""
+    text = _SPECIAL.sub(r"\\\1", " ".join(text.split())).replace("://", "\\://")
     return _LINE_START.sub(lambda m: f"{m[1]}\\{m[2]}" if m[1] else f"\\{m[3]}", text)

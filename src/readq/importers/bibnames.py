@@ -71,8 +71,17 @@ def _with_and(text: str) -> str:
         are_people = before.count("{") == before.count("}") and all(
             " " in side or "," in side for side in sides
         )
+        if are_people and " and " not in text and "," not in rest:
+            before = " and ".join(_whole_names(before) or [before])
         done = before + (" and " if are_people else found[0])
     return done + rest
+
+
+def _whole_names(text: str) -> list[str]:
+    """The names in `Ann Lee, Bo Chen`; none if it can be one name with its parts apart."""
+    names = [piece.strip() for piece in _parts(text, ",") if piece.strip()]
+    whole = all(" " in name and not _SUFFIX.fullmatch(name) for name in names)
+    return names if whole and len(names) > 1 else []
 
 
 def _listed(name: str) -> list[str]:

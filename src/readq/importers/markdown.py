@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
-from readq.domain import Draft, Source
+from readq.domain import DERIVED_IN_LISTS, Draft, Source
 from readq.domain.identity import split_venue
 from readq.domain.venue import is_known_venue, venue_in
 from readq.errors import SourceError
@@ -26,6 +26,7 @@ from readq.importers.mdlinks import (
     without_images,
 )
 from readq.importers.opening import TextSource
+from readq.importers.ownlist import HEADING, own_item
 from readq.importers.table import field_of, is_markdown_table
 from readq.patterns import lazily
 from readq.records import dataclass
@@ -52,7 +53,6 @@ _ONE_NAME = lazily(
     r"[^\W\d_a-z][\w.'\u2019-]*(?: (?:[^\W\d_a-z][\w.'\u2019-]*|van|von|der|den|de|la|di|da|del)){1,5}"
 )
 _BY = lazily(r"(?:by|authors?:)\s+", re.IGNORECASE)
-_DERIVED = "title derived by readq"
 _TAG = lazily(r"<[^<>]{0,200}>")
 _CELL_BREAK = lazily(r"(?<!\\)\|")
 _FEWEST_WORDS, _MOST_WORDS = 3, 25
@@ -71,6 +71,8 @@ class _Item:
     """Whether other items stand under it, so that it is their heading."""
     boxed: bool = False
     """Whether it has a box to tick, as the items of a reading list of readq have."""
+    own: bool = False
+    """Whether the list begins as those of readq do."""
     cells: dict[str, str] = field(default_factory=dict)
     """Of a row: by the name of the column."""
 
@@ -86,6 +88,10 @@ class MarkdownReader:
         position = 0
         targets = _targets(self.source)
         for item in _items(self.source, targets):
+            if item.own and (own := self._own(item, position + 1)):
+                position += 1
+                yield own
+                continue
             text = without_images(item.text)
             links = links_of(text)
             linked = any(link.address.startswith(("http", "www.")) for link in links)
@@ -112,6 +118,20 @@ class MarkdownReader:
         """Say what the list holds."""
         return f"{plural(tally.papers, 'paper')} from a Markdown list"
 
+    def _own(self, item: _Item, position: int) -> Draft | None:
+        """What an item says that readq has written, letter for letter."""
+        said = own_item(item.text)
+        if said is None or (said.is_derived and not said.has_identifier):
+            return None
+        return Draft(
+            source=Source(self.source.name, position, item.line),
+            title="" if said.is_derived else said.title,
+            stand_in=said.title if said.is_derived else "",
+            extra={"section": item.section} if f"# {item.section}" not in ("# ", HEADING) else {},
+            is_plain=True,
+            **said.facts,
+        )
+
     def _draft(self, item: _Item, text: str, links: list[Link], position: int) -> Draft | None:
         title_link = next((link for link in links if not link.is_label), None)
         title, rest = _title(item, text, links, title_link)
@@ -128,7 +148,7 @@ class MarkdownReader:
             return None
         said = _said(item, rest)
         stand_in = ""
-        if _DERIVED in rest:
+        if DERIVED_IN_LISTS in rest:
             title, stand_in = "", title
             if not known:
                 return None
@@ -176,7 +196,7 @@ def _items(source: TextSource, targets: Mapping[str, str]) -> Iterator[_Item]:
 
 
 def _raw_items(source: TextSource, targets: Mapping[str, str]) -> Iterator[_Item]:
-    section, fenced, front = "", False, False
+    section, fenced, front, own = "", False, False, False
     item: _Item | None = None
     header: list[str] | None = None
     last_row: list[str] | None = None
@@ -185,6 +205,10 @@ def _raw_items(source: TextSource, targets: Mapping[str, str]) -> Iterator[_Item
         number += complete
         whole, complete = complete, piece.endswith("\n")
         line = piece.rstrip()
+        own = own or (number == 1 and line == HEADING)
+        if own and item and item.boxed and line.startswith("  ") and len(item.text) < _MOST_ITEM:
+            item.text += "\n" + line.strip()  # a note may hold tables, lists and code
+            continue
         if _FENCE.match(line):
             fenced = not fenced
         if line == "---" and (front or number == 1):
@@ -217,6 +241,7 @@ def _raw_items(source: TextSource, targets: Mapping[str, str]) -> Iterator[_Item
         if found and item is None:
             item = _Item(number, found["text"], section, _width(found["indent"]))
             item.boxed = bool(found["box"])
+            item.own = own and item.boxed
         elif item and not heading and len(item.text) < _MOST_ITEM:
             # What stands at the margin behind a blank line is no part of the item.
             if line and not line[0].isspace() and item.text.endswith("\n"):
