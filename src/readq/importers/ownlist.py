@@ -1,4 +1,3 @@
-# ruff: noqa: RUF001
 """Items of the reading lists readq itself writes in Markdown: what they say comes back letter for letter."""
 
 from __future__ import annotations
