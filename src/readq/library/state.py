@@ -18,6 +18,7 @@ from readq.library.habits import HabitKeeper
 from readq.library.history import History, decided_fields
 from readq.library.jumping import Jumping
 from readq.library.paper_edits import changed_fields
+from readq.library.spare_memory import give_back
 from readq.library.usual_order import KEPT_FROM, keep_order, kept_order
 from readq.search import fold
 from readq.store import Files, WaitingFiles, pack
@@ -210,7 +211,7 @@ class LibraryState:
                 self._files.back_up_daily(today)
 
     def look_after(self) -> None:
-        """Do what keeps the files quick and safe, when it is due; for a thread of its own."""
+        """Do what keeps the files quick and safe and memory small, when it is due; for a thread of its own."""
         self.keep_daily_copy()
         self._keep_order()
         with suppress(LibraryError):
@@ -218,6 +219,7 @@ class LibraryState:
         if self._files.compaction_is_due:
             with suppress(LibraryError):  # everything saved is safe in the journals
                 self.compact()
+        give_back()
 
     def back_up(self, target: Path) -> Path:
         """Pack the library into one file, read it back, and only then give it its name.

@@ -1,0 +1,57 @@
+"""What big pieces of work let go of goes back to the system, where there is a way."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import platform
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from readq.library.spare_memory import give_back
+
+
+def resident() -> int:
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="the call is GNU's")
+def test_memory_let_go_of_is_given_back() -> None:
+    blocks = [bytearray(b"x" * 60_000) for _ in range(1000)]
+    pins = [bytearray(2_000) for _ in blocks]
+    for n in range(0, len(blocks), 2):  # holes between blocks in use do not go back by themselves
+        blocks[n] = bytearray()
+    before = resident()
+    give_back()
+    assert before - resident() > 20_000_000
+    assert all(block == b"x" * 60_000 for block in blocks[1::2])
+    assert not any(map(any, pins))
+
+
+def no_function(_: object) -> object:
+    return object()
+
+
+def no_library(_: object) -> object:
+    raise OSError("no such library")
+
+
+def no_name(_: object) -> object:
+    raise TypeError("a name is wanted")
+
+
+@pytest.mark.parametrize("found", [no_function, no_library, no_name])
+def test_a_system_without_the_call_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch, found: Callable[[object], object]
+) -> None:
+    asked: list[object] = []
+
+    def load(name: object) -> object:
+        asked.append(name)
+        return found(name)
+
+    monkeypatch.setattr(ctypes, "CDLL", load)
+    give_back()
+    assert asked == [None]
