@@ -90,7 +90,7 @@ def _offers(begun: _Begun, values: Values) -> Iterator[tuple[str, int | None]]:
 def quoted(value: str) -> str:
     """A value as a filter takes it: alone where it is one word, else in quotes."""
     row = tokens(f"x:{value}")
-    if len(row) == 4 and row[2].kind == "word" and row[2].text == value:
+    if len(row) == 4 and row[2].kind == "word" and row[2].text == value and value[0] != "!":
         return value
     inner = value.replace('"', " ")  # signs do not matter, so a blank in its place finds the same
     return f'"{inner}"'

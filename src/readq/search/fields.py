@@ -219,7 +219,7 @@ def _number(field: str, operator: str, value: Token) -> Term:
         return value_is(field, get, compared(sign, number), cost)
 
     first, dots, last = value.text.partition("..")
-    if dots and operator in (":", "="):
+    if dots and operator in (":", "=") and (first or last):
         ends = [(sign, end) for sign, end in ((">=", first), ("<=", last)) if end]
         within = all_of(term(sign, end) for sign, end in ends)
         if len(ends) > 1 and int(first) > int(last):

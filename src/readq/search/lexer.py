@@ -13,6 +13,7 @@ _ALSO = {":=": "=", "==": "=", ":!=": "!=", "<>": "!=", "\u2260": "!=",
 """What is written elsewhere, and what it means."""
 OPERATORS = (*_ALSO, "!=", ":>=", ":<=", ":>", ":<", ">=", "<=", ":", "=", ">", "<")
 _QUOTES = {'"': '"', "\u201c": "\u201d", "\u201e": "\u201c"}
+_BEFORE_TERMS = frozenset({"!", "-", "(", *_QUOTES})
 _WIDE = {0xFEE0 + ord(sign): sign for sign in ':=<>!(),"'}
 """Signs as they come from a keyboard for Chinese or Japanese."""
 
@@ -60,6 +61,8 @@ def _token(text: str, at: int, before: list[Token]) -> Token:
         return Token("open" if char == "(" else "close", char, at, at + 1, glued=glued)
     if char == "-" and not _follows_operator(before, glued):
         return Token("minus", char, at, at + 1, glued=glued)
+    if char == "!" and not _follows_operator(before, glued) and _denies(text, at):
+        return Token("minus", char, at, at + 1, glued=glued)
     if char == "," and glued:
         return Token("comma", char, at, at + 1, glued=True)
     for operator in OPERATORS:
@@ -74,6 +77,12 @@ def _token(text: str, at: int, before: list[Token]) -> Token:
 
 def _follows_operator(before: list[Token], glued: bool) -> bool:
     return glued and before[-1].kind in ("operator", "comma", "word")
+
+
+def _denies(text: str, at: int) -> bool:
+    """Whether an exclamation mark stands right before what it denies, as elsewhere."""
+    following = text[at + 1 : at + 2]
+    return following.isalnum() or following in _BEFORE_TERMS
 
 
 def _ends_word(text: str, at: int) -> bool:

@@ -1,7 +1,7 @@
 """The filter language.
 
     query  = { term }                     every term must hold; `or` between terms: either side
-    term   = [ "-" | "not" ] ( field operator value | word | "phrase" | "(" query ")" )
+    term   = [ "-" | "!" | "not" ] ( field operator value | word | "phrase" | "(" query ")" )
     value  = word | "phrase" | value "," value          a comma: any of them
 
 `|` and `&` between blanks are `or` and `and`; `==`, `<>`, `=>` and the like mean what they do elsewhere.
@@ -219,6 +219,12 @@ class _Parser:
             token = self.take()
             if token.kind == "phrase" and not token.closed and not self.lenient:
                 raise FilterError("this quote is never closed", token.start, 1)
+            if token.kind == "word" and token.text[0] == "!" and token.text.strip("!"):
+                raise FilterError(
+                    f"not goes before the field - did you mean -{name.text}{operator.text}{token.text[1:]}?",
+                    token.start,
+                    1,
+                )
             if token.text.strip():
                 found.append(token)
             if not self.comma():
