@@ -220,6 +220,18 @@ async def test_the_card_fits_a_tiny_plain_terminal(
         assert it.text().isascii()
 
 
+async def test_how_much_there_is_to_do_is_told_in_words_that_fit(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    many = make_library([make_paper(n, authors=(), abstract="") for n in range(38)])
+    for columns, told in ((120, "38 lack something, at most"), (60, "38 lack something  ")):
+        async with open_app(many, size=(columns, 20)) as it:
+            await it.press("e")
+            shown = next(line for line in it.lines() if "in the list" in line)
+            assert told in shown
+            assert "…" not in shown
+
+
 async def test_a_paper_is_completed_in_the_middle_of_triage(
     open_app: OpenApp, papers: Library, arxiv: Stub
 ) -> None:

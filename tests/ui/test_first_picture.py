@@ -46,6 +46,7 @@ async def test_it_looks_as_it_will_when_all_is_there(make_app: MakeApp) -> None:
             await whole(it)
             later = it.lines()
         assert "Title of paper 3" in "".join(first)
+        assert "#" not in "".join(first), "a widget's own name is nothing to read"
         bar = 1 if size[1] >= 22 else 0
         assert first[bar] == later[bar]
         assert [line[:8] for line in first[1:]] == [line[:8] for line in later[1:]]

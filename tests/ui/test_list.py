@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from rich.cells import cell_len
+from textual import events
 
 from readq.domain import Reading, Status, TitleOrigin
 from readq.library import SAMPLE_NAME, open_library, open_samples
@@ -395,3 +396,28 @@ async def test_a_key_for_a_paper_that_has_just_gone_does_no_harm(
         assert it.app._exception is None
         await it.press("escape")
         assert it.app._exception is None
+
+
+@pytest.mark.parametrize("height", [20, 21])
+async def test_rows_of_two_lines_are_never_cut_at_the_top(
+    open_app: OpenApp, make_paper: MakePaper, make_library: MakeLibrary, height: int
+) -> None:
+    readings = [Reading(f"p{n:05}", Status.QUEUED, rank=float(n)) for n in range(40)]
+    library = make_library(map(make_paper, range(40)), readings)
+    async with open_app(library, size=(160, height)) as it:
+        await it.press("v")
+        for rows in (it.screen.papers, it.screen.queue):
+            rows.focus()
+            for keys in (["j"] * 9, ["ctrl+d"], ["G"], ["k"] * 9, ["ctrl+u"], ["g"]):
+                await it.press_at_once(*keys)
+                assert rows.scroll_offset.y % rows.row_height == 0, keys
+                top = rows.cursor * rows.row_height - rows.scroll_offset.y
+                assert 0 <= top <= rows.scrollable_content_region.height - rows.row_height, keys
+            for _ in range(3):
+                rows.action_scroll_down()
+                rows.post_message(
+                    events.MouseScrollDown(rows, 2, 3, 0, 1, 0, False, False, False, 2, 3)
+                )
+                await it.pilot.pause(0.05)
+                assert rows.scroll_offset.y % rows.row_height == 0
+            assert rows.scroll_offset.y > 0

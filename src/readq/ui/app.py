@@ -328,10 +328,10 @@ def watch_groups_of(words: Sequence[str]) -> tuple[str, ...]:
 
 def run_app(library: Library, config: Config) -> int:
     """Show the library until the reader leaves; the exit code."""
+    from readq.ui.plain import terminal_encoding
     from readq.ui.rescue import keep_unsaved
 
-    encoding = (getattr(sys.__stderr__, "encoding", "") or "").lower().replace("-", "")
-    if encoding and not encoding.startswith("utf"):
+    if not terminal_encoding().startswith("utf"):
         config = replace(config, ascii=True)
     app = ReadqApp(library, config)
     try:

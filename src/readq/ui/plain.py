@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+import unicodedata
+from functools import cache
+
+from rich.cells import cell_len
 from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
@@ -50,13 +55,46 @@ _SIGNS = {
 _PLAIN = {**_LINES, **{ord(sign): plain for sign, plain in _SIGNS.items()}}
 
 
+def terminal_encoding() -> str:
+    """The character set of the terminal that readq draws on, such as `utf-8` or `iso8859-1`."""
+    return (getattr(sys.__stderr__, "encoding", "") or "utf-8").lower()
+
+
 class PlainSigns(LineFilter):
-    """Puts ASCII in place of signs and lines; letters of other scripts stay."""
+    r"""Puts ASCII in place of signs and lines; letters of other scripts stay where the terminal has them.
+
+    Python would write `\u4e2d` for a letter that the terminal's character set lacks, and all to the right of it
+    would be moved.
+    """
+
+    def __init__(self, encoding: str = "utf-8") -> None:
+        """Draw for a terminal of a character set."""
+        super().__init__()
+        self._encoding = encoding
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Called by Textual for every line drawn."""
         return [
-            Segment(text.translate(_PLAIN), style, control) if not text.isascii() else segment
+            Segment(self._drawn(text), style, control) if not text.isascii() else segment
             for segment in segments
             for text, style, control in (segment,)
         ]
+
+    def _drawn(self, text: str) -> str:
+        text = text.translate(_PLAIN)
+        if text.isascii() or self._encoding.startswith("utf"):
+            return text
+        return "".join(_encodable(letter, self._encoding) for letter in text)
+
+
+@cache
+def _encodable(letter: str, encoding: str) -> str:
+    """A letter, its base letter, or question marks in as many cells."""
+    for shown in (letter, unicodedata.normalize("NFKD", letter)[:1]):
+        try:
+            shown.encode(encoding)
+        except UnicodeEncodeError:
+            continue
+        if cell_len(shown) == cell_len(letter):
+            return shown
+    return "?" * cell_len(letter)

@@ -10,8 +10,11 @@ from rich.cells import cell_len, set_cell_size
 from textual.content import Content, Span
 
 from readq.search.fold import fold, words_at
-from readq.text import Rendered, clean, clean_block
+from readq.text import Rendered
 from readq.text import Span as TextSpan
+from readq.text import clean as clean_line
+from readq.text import clean_block as clean_lines
+from readq.ui.plain_text import in_ascii
 
 if TYPE_CHECKING:
     from readq.search import Watch
@@ -27,6 +30,24 @@ _SPAN_STYLE = {
     "underline": "underline",
     "link": "underline",
 }
+
+_plain_terminal = False
+
+
+def use_ascii(plain: bool) -> None:
+    """Say whether the one terminal of this program shows ASCII only, so that formulas are spelled in it."""
+    global _plain_terminal
+    _plain_terminal = plain
+
+
+def clean(text: str) -> str:
+    """One line of data as the terminal may get it."""
+    return in_ascii(clean_line(text)) if _plain_terminal else clean_line(text)
+
+
+def clean_block(text: str) -> str:
+    """Data of several lines as the terminal may get it."""
+    return in_ascii(clean_lines(text)) if _plain_terminal else clean_lines(text)
 
 
 def content(text: str, style: str = "") -> Content:

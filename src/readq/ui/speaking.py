@@ -15,8 +15,9 @@ from readq.errors import ReadqError, UnknownPaperError
 from readq.ui.commands import short_key
 from readq.ui.marks import Marks, marks_for
 from readq.ui.patient import Patient
-from readq.ui.plain import PlainSigns
+from readq.ui.plain import PlainSigns, terminal_encoding
 from readq.ui.presets import PRESET_KEYS
+from readq.ui.show import use_ascii
 from readq.ui.toasts import Kind, Toasts
 
 
@@ -29,8 +30,9 @@ class Speaking(Patient):
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self.clock = clock
         self.signs: Marks = marks_for(config.ascii)
+        use_ascii(self.signs.plain)
         if self.signs.plain:
-            self._filters.append(PlainSigns())
+            self._filters.append(PlainSigns(terminal_encoding()))
         self.toasts = Toasts(self, clock)
         self.keys: Mapping[str, str] = {**PRESET_KEYS[config.preset], **config.keys}
         """Keys that are not those the bindings bring along, by binding id."""

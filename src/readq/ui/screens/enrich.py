@@ -188,8 +188,8 @@ class EnrichScreen(Overlay[Answer | None]):
                 row.update(card.service_row(choice, chosen, row.size.width, signs))
             else:
                 scope, chosen = self._scopes[row.place], row.place == self._scope
-                text = scope.text or self._how_much(row.place)
-                row.update(card.scope_row(scope.words, text, chosen, row.size.width, signs))
+                texts = [scope.text] if scope.text else self._how_much(row.place)
+                row.update(card.scope_row(scope.words, texts, chosen, row.size.width, signs))
 
     def _draw_report(self, width: int, signs: Marks) -> None:
         if self._ended is None:
@@ -199,9 +199,9 @@ class EnrichScreen(Overlay[Answer | None]):
         else:
             self.report.update(card.reported(self._ended.report, width, signs))
 
-    def _how_much(self, place: int) -> str:
+    def _how_much(self, place: int) -> Sequence[str]:
         if place >= len(self._lacking):
-            return ""
+            return [""]
         pause = sum(choice.pause for choice in self._services if choice.name in self._asked)
         return card.how_much(self._lacking[place], self._lacking[place] * pause)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rich.cells import cell_len
 from textual.content import Content
 
 from readq.library.enrich_report import Completed, EnrichProgress, EnrichReport
@@ -17,32 +20,37 @@ _MOST_PAPERS = 6
 _MOST_TROUBLES = 4
 
 
-def scope_row(words: str, text: str, chosen: bool, width: int, signs: Marks) -> Content:
-    """Some papers that may be asked about; `text` may be data."""
-    return _row("(x)" if chosen else "( )", words, text, width, signs)
+def scope_row(words: str, texts: Sequence[str], chosen: bool, width: int, signs: Marks) -> Content:
+    """Some papers that may be asked about; `texts`, of which the first that fits is shown, may be data."""
+    return _row("(x)" if chosen else "( )", words, texts, width, signs)
 
 
 def service_row(choice: ServiceChoice, chosen: bool, width: int, signs: Marks) -> Content:
     """A service that may be asked."""
     about = "with your key only" if choice.needs_key else ""
-    return _row("[x]" if chosen else "[ ]", choice.label, about, width, signs)
+    return _row("[x]" if chosen else "[ ]", choice.label, [about], width, signs)
 
 
-def _row(box: str, words: str, text: str, width: int, signs: Marks) -> Content:
+def _row(box: str, words: str, texts: Sequence[str], width: int, signs: Marks) -> Content:
     lead = Content.assemble(content(box, MUTED), " ", content(words))
     room = width - lead.cell_length - 2
+    text = next((text for text in texts if cell_len(text) <= room), texts[-1])
     if not text or room < 4:
         return lead
     return Content.assemble(lead, "  ", content(shortened(text, room, signs.ellipsis), MUTED))
 
 
-def how_much(lacking: int, seconds: float) -> str:
-    """How many papers lack something, and how long it may take at most."""
+def how_much(lacking: int, seconds: float) -> Sequence[str]:
+    """How many papers lack something, and how long it may take at most; the longest wording first."""
     if not lacking:
-        return "nothing is lacking"
+        return ["nothing is lacking", "nothing"]
     minutes = seconds / 60
     took = f"{seconds:,.0f} s" if minutes < 2 else f"{minutes:,.0f} min"
-    return f"{lacking:,} lack something, at most {took}"
+    return [
+        f"{lacking:,} lack something, at most {took}",
+        f"{lacking:,} lack something",
+        f"{lacking:,}",
+    ]
 
 
 def running(at: EnrichProgress | None, width: int, signs: Marks) -> Content:

@@ -12,9 +12,8 @@ from rich.text import Text
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from readq.text import clean
 from readq.ui.marks import priority_level, status_class
-from readq.ui.show import shortened
+from readq.ui.show import clean, shortened
 from readq.ui.widgets.rows import PaperRows, RowFacts
 
 Spans = tuple[tuple[int, int], ...]

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.console import Group
 from rich.text import Text
 from textual import events, getters
+from textual.app import RenderResult
 from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive, var
+from textual.renderables.blank import Blank
 from textual.widgets import Static
 
 from readq.records import dataclass
@@ -64,6 +66,8 @@ class Detail(HeldKeys, AlikeLines, VerticalScroll, can_focus=True, inherit_bindi
     signs: var[Marks] = var(UNICODE)
 
     line_width = LINE_WIDTH
+    _heading_colour = ""
+    """The colour in which the note's heading is drawn."""
 
     body_text = getters.query_one("#detail-body", Static)
     note_text = getters.query_one("#detail-note", Static)
@@ -103,6 +107,16 @@ class Detail(HeldKeys, AlikeLines, VerticalScroll, can_focus=True, inherit_bindi
         names = ("detail-body", "detail-note", "detail-links")
         return [Static(id=name, markup=False) for name in names]
 
+    def render(self) -> RenderResult:
+        """Nothing of its own; before the texts are there Textual would write the widget's name on every line."""
+        return Blank(self.background_colors[1])
+
+    def notify_style_update(self) -> None:
+        """Called by Textual when focus or theme change; the note's heading has the theme's colour in it."""
+        super().notify_style_update()
+        if self._heading_colour and self._heading_colour != self._key_colour():
+            self._paint()
+
     def watch_signs(self, signs: Marks) -> None:
         """Plain terminals get a scroll bar of their own."""
         if signs is not UNICODE:
@@ -139,10 +153,13 @@ class Detail(HeldKeys, AlikeLines, VerticalScroll, can_focus=True, inherit_bindi
         if details.note:
             from readq.ui.widgets.note_text import NoteText  # Markdown takes a while to load
 
-            colour = Color.parse(self.app.theme_variables["rq-key"]).rich_color.name
-            heading = Text("NOTES", style=f"bold {colour}")
+            self._heading_colour = self._key_colour()
+            heading = Text("NOTES", style=f"bold {self._heading_colour}")
             self.note_text.update(Group(heading, NoteText(details.note)))
         self.link_text.update(links(details, self.signs))
+
+    def _key_colour(self) -> str:
+        return Color.parse(self.app.theme_variables["rq-key"]).rich_color.name
 
     def body(self, width: int) -> Content:
         """All but the note and the links, laid out for `width` cells."""

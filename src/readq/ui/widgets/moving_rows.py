@@ -156,9 +156,16 @@ class MovingRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
         self.call_after_refresh(self.show_cursor)
 
     def _set_extent(self) -> None:
-        self.virtual_size = Size(
-            self.scrollable_content_region.width, len(self.paper_ids) * self.row_height
-        )
+        width, height = self.scrollable_content_region.size
+        lines = len(self.paper_ids) * self.row_height
+        # At the end too the first line in sight is the first one of a row.
+        beyond = height % self.row_height if lines > height else 0
+        self.virtual_size = Size(width, lines + beyond)
+
+    def validate_scroll_y(self, value: float) -> float:
+        """Rows begin whole at the top."""
+        value = super().validate_scroll_y(value)
+        return value if self.row_height == 1 else value // self.row_height * self.row_height
 
     def on_focus(self) -> None:
         """Lead the terminal's own cursor here."""
@@ -181,7 +188,8 @@ class MovingRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
         if top < self.scroll_offset.y or height < self.row_height:
             self.scroll_to(y=top, animate=False)
         elif top + self.row_height > self.scroll_offset.y + height:
-            self.scroll_to(y=top + self.row_height - height, animate=False)
+            lines = top + self.row_height - height
+            self.scroll_to(y=-(-lines // self.row_height) * self.row_height, animate=False)
 
     @property
     def row_below_sight(self) -> int:

@@ -175,7 +175,7 @@ class QueueList(PaperRows):
         y = event.y - self.gutter_top
         height = self.scrollable_content_region.height
         if y < 0 or y >= height:
-            self.scroll_relative(y=-1 if y < 0 else 1, animate=False)
+            self.scroll_relative(y=-self.row_height if y < 0 else self.row_height, animate=False)
         row = self.row_at(max(0, min(y, height - 1)))
         if row is None or (row == self.cursor and not self.grabbed):
             return

@@ -94,7 +94,7 @@ class PaperRows(MovingRows, AlikeLines, metaclass=AbstractMeta):
     def first_alike(self) -> int:
         """Below the last paper, or the notice that there is none, all lines are empty."""
         if not self.paper_ids:
-            return 2
+            return 1 + len(self._said())
         return max(len(self.paper_ids) * self.row_height - self.scroll_offset.y, 0)
 
     def render_line(self, y: int) -> Strip:
@@ -102,7 +102,7 @@ class PaperRows(MovingRows, AlikeLines, metaclass=AbstractMeta):
         width = self.scrollable_content_region.width
         row, line = divmod(y + self.scroll_offset.y, self.row_height)
         if not self.paper_ids and y and self.notice:
-            said = wrap(self.notice, max(width - 2, 1))[y - 1 : y]
+            said = self._said()[y - 1 : y]
             text = self.fit(f" {said[0]}" if said else "", width)
             return Strip([Segment(text, self.base_style + self.part("quiet"))], width)
         if row >= len(self.paper_ids):
@@ -110,6 +110,10 @@ class PaperRows(MovingRows, AlikeLines, metaclass=AbstractMeta):
         style = self.row_style(row)
         strip = Strip(self._row_segments(row, line, width))
         return strip.adjust_cell_length(width, style).crop(0, width)
+
+    def _said(self) -> list[str]:
+        """The notice, in lines that fit."""
+        return wrap(self.notice, max(self.scrollable_content_region.width - 1, 1))
 
     @abstractmethod
     def _row_segments(self, row: int, line: int, width: int) -> list[Segment]:
