@@ -28,7 +28,7 @@ async def just_opened(
 
 def send(it: Opened, *keys: str) -> None:
     for key in keys:
-        event = events.Key(key, key if len(key) == 1 else None)
+        event = events.Key(key, " " if key == "space" else key if len(key) == 1 else None)
         event.set_sender(it.app)
         it.app.post_message(event)
 
@@ -75,12 +75,14 @@ async def test_a_click_on_a_count_before_all_is_there_filters(make_app: MakeApp)
         assert it.screen.papers.paper_ids == ["p00005"]
 
 
-async def test_letters_on_the_heels_of_the_key_for_the_filter_decide_nothing(
-    make_app: MakeApp,
+@pytest.mark.parametrize("size", [(120, 35), (80, 24), (60, 20)])
+async def test_letters_on_the_heels_of_the_key_for_the_filter_are_the_filter(
+    make_app: MakeApp, size: tuple[int, int]
 ) -> None:
-    async with just_opened(make_app) as it:
+    async with just_opened(make_app, size) as it:
+        send(it, *"fpaper", "space", *"5x", "left")
         await whole(it)
-        send(it, "f", "5", "x")
-        await it.settle()
         assert it.screen.filter_bar.has_focus_within
+        assert it.screen.filter_bar.text == "paper 5x"
+        assert it.screen.filter_bar.field.cursor_position == 7
         assert not it.library.log()

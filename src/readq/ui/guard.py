@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from textual import events
 from textual.actions import ActionParseResult
 from textual.app import App
 from textual.dom import DOMNode
-
-from readq.ui.tidying import Tidying
-from readq.ui.widgets.held_keys import HeldKeys
 
 REFUSED = frozenset(
     {
@@ -40,19 +36,6 @@ REFUSED = frozenset(
 
 class Guarded(App[int]):
     """An application in which text carries no actions."""
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__(**more)
-        self.tidying = Tidying()
-
-    async def on_event(self, event: events.Event) -> None:
-        """Keys that wait for the app are one movement, too."""
-        if isinstance(event, events.Key) and not event.is_forwarded and self._screen_stack:
-            self.tidying.pressed()
-            focused = self.focused
-            if isinstance(focused, HeldKeys):
-                await focused.take_waiting(self, event)
-        await super().on_event(event)
 
     async def _broker_event(
         self, event_name: str, event: events.Event, default_namespace: DOMNode

@@ -1,33 +1,86 @@
-"""Keys that come while a screen opens, or while the app closes."""
+"""Keys in the order in which they were pressed, also those that come while a screen or a field opens.
+
+Textual hands a key to what has the focus and does what it stands for once it has come back, when the keys behind
+it are on their way to the same place. Here each key does what it does before the next one is looked at.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from typing import Any
 
+from textual import events
 from textual.app import ScreenStackError
 from textual.command import CommandPalette
+from textual.dom import DOMNode
 
 from readq.ui.guard import Guarded
 from readq.ui.screens.closing import Page, Palette
+from readq.ui.tidying import Tidying
+from readq.ui.widgets.held_keys import HeldKeys
 
 _OPENS_WITHIN, _BEGINS_WITHIN = 20.0, 20.0
 """Seconds; a screen that takes longer to be there, or to find what it shows, has failed."""
+_TYPED_WITHIN = 1.0
+"""Seconds; a field that takes longer to take a key in has gone."""
 
 
 class Patient(Guarded):
-    """An application that lets a screen open before keys reach it."""
+    """An application that lets a screen open, and a field take in what is typed, before the next key."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self.tidying = Tidying()
+        self._character: str | None = None
+        self._typed_in: DOMNode | None = None
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys and what is pasted wait for those before; movements that wait are one movement."""
+        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
+            with suppress(ScreenStackError):  # the app is closing
+                await self._until_typed()
+                if not await self._front_is_there():
+                    return  # it would be about nothing
+                if isinstance(event, events.Key):
+                    self.tidying.pressed()
+                    self._character = event.character
+                    if isinstance(self.focused, HeldKeys):
+                        await self.focused.take_waiting(self, event)
+                else:
+                    self._typed_in = self.focused
+        await super().on_event(event)
 
     async def _check_bindings(self, key: str, priority: bool = False) -> bool:
-        """Run what a key does on the screen in front, once all of that is there."""
+        """Run what a key does on the screen in front, at once unless it is text there.
+
+        Textual asks for what comes first before it hands a key on, and for the rest when a key comes back that
+        nobody took; by then that has been looked up.
+        """
+        if not priority:
+            return False
         with suppress(ScreenStackError):  # the app is closing
             if not await self._front_is_there():
                 return True  # a key that would be about nothing
-            if await super()._check_bindings(key, priority):
+            if await super()._check_bindings(key, priority=True):
                 return True
-            # What comes first on a screen was asked for on the one before, if this one is new.
-            return not priority and await super()._check_bindings(key, priority=True)
+            if key == "escape":
+                self.screen.clear_selection()
+            taker: DOMNode = self.focused or self.screen
+            if not taker.check_consume_key(key, self._character) and await super()._check_bindings(
+                key
+            ):
+                return True
+            self._typed_in = taker
         return False
+
+    async def _until_typed(self) -> None:
+        """Wait until the field that was given the last key has taken it in."""
+        field, self._typed_in = self._typed_in, None
+        done = asyncio.Event()
+        if field is not None and field.call_later(done.set):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(done.wait(), _TYPED_WITHIN)
 
     async def _front_is_there(self) -> bool:
         """Wait for the screen in front, and for the next one where that has opened another meanwhile."""

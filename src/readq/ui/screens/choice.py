@@ -120,6 +120,10 @@ class ChoiceScreen(Overlay[int | None]):
             if row.place == self.highlighted:
                 row.scroll_visible(animate=False)
 
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Whether a key gives an answer."""
+        return (character or key) in self._keys
+
     def on_key(self, event: events.Key) -> None:
         """The key of an answer gives it."""
         key = event.character or event.key

@@ -177,16 +177,8 @@ class Finding(RankedList):
     def action_filter(self) -> None:
         """Type a filter."""
         self.add_class("-filtering")
-        if self.filter_bar.display:
-            self._enter_filter()
-        else:  # it has to come into sight first, and the keys that follow wait for it
-            self.begun.clear()
-            self.call_after_refresh(self._enter_filter)
+        self.filter_bar.field.focus()
         self._prepare_search()
-
-    def _enter_filter(self) -> None:
-        self.set_focus(self.filter_bar.field)
-        self.begun.set()
 
     @work(thread=True, exclusive=True, group="signs", exit_on_error=False)
     def _prepare_search(self) -> None:

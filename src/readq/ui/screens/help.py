@@ -195,7 +195,7 @@ class HelpScreen(Overlay[None]):
         """Look for a key."""
         self.field.display = True
         self._fit(self.size)
-        self.call_after_refresh(self.field.focus)
+        self.field.focus()
 
     @on(Input.Changed, "#help-input")
     def _typed(self, event: Input.Changed) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from rich.style import Style
 from rich.text import Text
@@ -11,6 +11,7 @@ from textual.strip import Strip
 from textual.widgets import TextArea
 
 from readq.patterns import lazily
+from readq.ui.screens.focus import focus_at_once
 
 # One picture a character, so that every column stays where the text has it.
 _PICTURES = (
@@ -37,6 +38,10 @@ class NoteArea(TextArea):
         if self.cursor_location[0] >= lines:
             return Offset()
         return super().scroll_cursor_visible(center, animate)
+
+    def focus(self, scroll_visible: bool = True) -> Self:
+        """Take the focus, and the next key with it."""
+        return focus_at_once(self, scroll_visible)
 
     def check_consume_key(self, key: str, character: str | None = None) -> bool:
         """Whether a key is text."""

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from textual import events
 from textual.message import Message
 from textual.widgets import Input
 
 from readq.records import dataclass
 from readq.text import strip_controls
+from readq.ui.screens.focus import focus_at_once
 
 _MOST_PASTED = 2_000
 
 
 class TextField(Input):
     """An input without border whose value is always fit to be shown."""
+
+    def focus(self, scroll_visible: bool = True) -> Self:
+        """Take the focus, and the next key with it."""
+        return focus_at_once(self, scroll_visible)
 
     def validate_value(self, value: str) -> str:
         """Called by Textual with each new value."""

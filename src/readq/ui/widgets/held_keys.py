@@ -6,12 +6,14 @@ Only movement is taken together. Every key that decides counts once, however fas
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from textual import events
 from textual.actions import parse
 from textual.message_pump import MessagePump, MessagePumpClosed
 from textual.widget import Widget
+
+from readq.ui.screens.focus import focus_at_once
 
 
 class HeldKeys(Widget):
@@ -20,11 +22,9 @@ class HeldKeys(Widget):
     MOVES: ClassVar[frozenset[str]] = frozenset()
     """Actions that take how far to move, so that several are one."""
 
-    async def on_event(self, event: events.Event) -> None:
-        """Take movements that wait behind this key together with it."""
-        if isinstance(event, events.Key):
-            await self.take_waiting(self, event)
-        await super().on_event(event)
+    def focus(self, scroll_visible: bool = True) -> Self:
+        """Take the focus, and the next key with it."""
+        return focus_at_once(self, scroll_visible)
 
     async def take_waiting(self, pump: MessagePump, event: events.Key) -> None:
         """Do at once what keys like this one, which wait next in the queue of `pump`, would do."""
@@ -59,8 +59,4 @@ def _is_next(pump: MessagePump, event: events.Key) -> bool:
         pending = pump._peek_message()
     except MessagePumpClosed:
         return False
-    return (
-        isinstance(pending, events.Key)
-        and pending.key == event.key
-        and pending.is_forwarded is event.is_forwarded
-    )
+    return isinstance(pending, events.Key) and pending.key == event.key and not pending.is_forwarded
