@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.search.test_filtering import ABSTRACTS
 
-from readq.library import Library, import_run
+from readq.library import Library, import_run, state
 from readq.library.core import open_library
 from readq.search import Slab, dump_signs, load_signs, signs_of, terms
 from readq.store import lazy
@@ -53,6 +53,20 @@ def test_no_answer_waits_for_it_to_be_written(folder: Path) -> None:
         assert library.ids("diffusion")
         assert not (folder / "signs.idx").exists()
     assert (folder / "signs.idx").exists()
+
+
+def test_a_library_that_came_without_gets_it_soon_after_it_is_opened(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(state, "KEPT_FROM", 3)
+    kept = (folder / "signs.idx").read_bytes()
+    (folder / "signs.idx").unlink()
+    with open_library(folder) as library:
+        library.look_after()
+        assert (folder / "signs.idx").read_bytes() == kept
+        (folder / "signs.idx").unlink()
+        library.look_after()
+        assert not (folder / "signs.idx").exists()  # once is enough
 
 
 def test_it_is_made_when_the_journals_are_folded_in(

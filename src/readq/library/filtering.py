@@ -163,6 +163,11 @@ class Filtering:
             self._signs.of(slab)
         self._signs.keep()
 
+    def get_lost_ready(self) -> None:
+        """Do so where nothing is kept, as in a library that came without it; does not touch the columns."""
+        if not self._signs.are_kept:
+            self.get_abstracts_ready()
+
     def order(
         self,
         name: str,

@@ -42,6 +42,11 @@ class KeptSigns:
             keys.add(slab.key)
         self._seen = keys
 
+    @property
+    def are_kept(self) -> bool:
+        """Whether some were written down."""
+        return self._files().derived(_NAME) is not None
+
     def keep(self) -> None:
         """Write down what is new, unless a search was not finished; an answer need not wait for that."""
         seen, self._seen = self._seen, set()

@@ -56,6 +56,8 @@ class LibraryState:
         """Filters kept on digits, the last filters and the last places."""
         self._filtering_in_use: Filtering | None = None
         self._ordered = -1
+        self._looked_for_signs = False
+        """Whether it was seen to it that words of abstracts are found at once."""
         self.rank_settings = RankSettings()
         """How the order of undecided papers is learnt."""
         self._ranking: Ranking | None = None
@@ -219,6 +221,10 @@ class LibraryState:
         if self._files.compaction_is_due:
             with suppress(LibraryError):  # everything saved is safe in the journals
                 self.compact()
+        elif not self._looked_for_signs and len(self) >= KEPT_FROM:
+            with suppress(LibraryError):  # whoever searches is told what is wrong
+                self._filtering.get_lost_ready()
+        self._looked_for_signs = True
         give_back()
 
     def back_up(self, target: Path) -> Path:
