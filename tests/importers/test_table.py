@@ -108,7 +108,24 @@ def test_row_that_does_not_fit_the_header_is_remarked() -> None:
     drafts, (issue,) = parsed("title,year\nOne, two,2019\nShort\n")
     assert [d.title for d in drafts] == ["One", "Short"]
     assert (issue.line, issue.kept) == (2, True)
-    assert "3 cells where the header has 2" in issue.message
+    assert 'has 3 cells where the header has 2, the rest kept from "column 3" on' in issue.message
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_cells_beyond_the_header_are_kept_by_their_place(separator: str) -> None:
+    rows = (
+        ["title", "column 5", "year"],
+        ["One", "mine", "2019", "fourth", "", "sixth", ""],
+        ["Two", "", "2020", "nan", "'=1+1"],
+        ["Three", "", "2021", "", ""],
+    )
+    drafts, issues = parsed("\n".join(map(separator.join, rows)) + "\n")
+    assert [(d.title, d.year, d.extra) for d in drafts] == [
+        ("One", 2019, {"column 5": "mine", "column 4": "fourth", "column 6": "sixth"}),
+        ("Two", 2020, {"column 4": "nan", "column 5": "=1+1"}),
+        ("Three", 2021, {}),
+    ]
+    assert [(issue.line, issue.kept) for issue in issues] == [(2, True), (3, True)]
 
 
 def test_row_without_a_title_is_left_out_with_its_line() -> None:

@@ -48,6 +48,7 @@ _COLUMNS = {
     "title_origin": "title origin",
 }
 _FIELD_OF = {name: field for field, names in _COLUMNS.items() for name in names.split("|")}
+_RANK = {name: n for n, name in enumerate(_FIELD_OF)}
 _ABSENT = frozenset({"nan", "none", "null", "n/a", "na", "#n/a", "-", "[no author name available]"})
 _SEPARATORS = ",;\t|"
 _YEAR = lazily(r"(?<!\d)([12]\d{3})(?:\.0)?(?![\d])(?:[-/](0?[1-9]|1[0-2])(?!\d))?")
@@ -113,7 +114,10 @@ class TableReader:
             cells -= 1
         if cells <= len(self._names):
             return ""
-        return f"has {plural(cells, 'cell')} where the header has {len(self._names)}"
+        return (
+            f"has {plural(cells, 'cell')} where the header has {len(self._names)}, "
+            f'the rest kept from "column {len(self._names) + 1}" on'
+        )
 
     def _draft(self, row: Row, position: int) -> Draft | None:
         if self._is_own:
@@ -172,7 +176,6 @@ class TableReader:
         """The cells readq has a place for, by field, and the rest by column."""
         said: dict[str, str] = {}
         extra: dict[str, str] = {}
-        rank = {name: n for n, name in enumerate(_FIELD_OF)}
         chosen: dict[str, int] = {}
         for name, field, cell in zip(self._names, self._fields, row.cells, strict=False):
             text = _DEFUSED.sub("", cell.strip(), count=1)
@@ -182,13 +185,16 @@ class TableReader:
                 if len(extra) < _MOST_EXTRA and text not in extra.values():
                     extra[_free_name(name or "column", extra)] = text
             elif field not in said:
-                said[field], chosen[field] = text, rank[_plain(name)]
-            elif rank[_plain(name)] < chosen[field]:
+                said[field], chosen[field] = text, _RANK[_plain(name)]
+            elif _RANK[_plain(name)] < chosen[field]:
                 # The column that says more, such as full names beside initials.
                 extra.setdefault(_key_of(field), said[field])
-                said[field], chosen[field] = text, rank[_plain(name)]
+                said[field], chosen[field] = text, _RANK[_plain(name)]
             elif text != said[field]:
                 extra.setdefault(f"{name} 2", text)
+        for number, cell in enumerate(row.cells[len(self._names) :], len(self._names) + 1):
+            if (text := _DEFUSED.sub("", cell.strip(), count=1)) and len(extra) < _MOST_EXTRA:
+                extra[_free_name(f"column {number}", extra)] = text
         return said, extra
 
     def _issue(
