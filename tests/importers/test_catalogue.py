@@ -259,6 +259,30 @@ def test_abstracts_of_a_conference_site_are_joined(tmp_path: Path) -> None:
     assert "abstracts from icml-2026-abstracts.json" in found.understood
 
 
+@pytest.mark.parametrize("is_together", [False, True])
+def test_abstracts_of_any_name_are_joined_where_their_numbers_fit(
+    tmp_path: Path, is_together: bool
+) -> None:
+    """A file called `abstracts.json`, and one of another folder that is added in one go."""
+    main, other = tmp_path / "a" / "posters.json", tmp_path / ("b" if is_together else "a")
+    main.parent.mkdir()
+    other.mkdir(exist_ok=True)
+    abstracts = other / ("ICML abstracts.json" if is_together else "abstracts.json")
+    together = [abstracts, main, tmp_path / "none-abstracts.json"] if is_together else []
+
+    def read_abstracts(side: dict[str, str]) -> list[str]:
+        abstracts.write_text(json.dumps(side))
+        found = read_source(main, together=together)
+        return [d.abstract for d in found if isinstance(d, Draft)]
+
+    main.write_text(json.dumps(MAIN))
+    assert read_abstracts(SIDE) == list(ABSTRACTS[:2])
+    assert read_abstracts({"7": ABSTRACTS[0], "2": ABSTRACTS[1]}) == ["", ABSTRACTS[1]]
+    assert read_abstracts({"7": ABSTRACTS[0], "8": ABSTRACTS[1]}) == ["", ""]
+    main.write_text(json.dumps([{"title": "A"}, {"title": "B"}]))
+    assert read_abstracts(SIDE) == ["", ""]
+
+
 def test_abstracts_without_titles_are_abstracts(tmp_path: Path) -> None:
     path = tmp_path / "icml-2026-abstracts.json"
     path.write_text(json.dumps(SIDE))

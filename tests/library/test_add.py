@@ -294,3 +294,23 @@ def test_a_name_of_a_list_cannot_steer_the_terminal(library: Library, tmp_path: 
     report = library.add(source)
     assert report.change is not None
     assert "\x1b" not in report.change.label
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_titles_and_their_abstracts_in_two_files_are_the_same_papers(
+    tmp_path: Path, order: int
+) -> None:
+    (tmp_path / "one").mkdir()
+    (tmp_path / "two").mkdir()
+    titles, abstracts = tmp_path / "one" / "posters.json", tmp_path / "two" / "abstracts.json"
+    rows = [{"id": n, "name": f"Title {'ABC'[n]} of Things"} for n in range(3)]
+    titles.write_text(json.dumps({"count": 3, "results": rows}))
+    abstracts.write_text(json.dumps({str(n): text for n, text in enumerate(ABSTRACTS)}))
+    library = open_library(tmp_path / "library")
+    report = library.add(*(titles, abstracts)[::order])
+    assert (report.seen, report.added, report.rejected) == (6, 3, 0)
+    papers = map(library.paper, library.ids())
+    assert {(p.title, p.abstract) for p in papers} == {
+        (row["name"], text) for row, text in zip(rows, ABSTRACTS, strict=True)
+    }
+    library.close()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from readq.domain import Source
+from readq.domain import Draft, Source
 from readq.domain.venue import venue_in
 from readq.errors import SourceError
 from readq.importers.base import Importer, ImportIssue, Record, Shape, Tally, plural
@@ -21,6 +21,8 @@ _LISTS = frozenset({"results", "papers", "items", "notes", "records", "entries",
 # `[12] A title` and `[[a wiki link]]` begin plain lists.
 _LIKE_JSON = lazily(r"\s*(?:\[\s*[\]{\"]|\[\s*\[\s*[\[\]{\"]|\{\s*[\"}])")
 _FIRST_LINE = lazily(r"\s*\{[^\n]*\}[ \t\r]*\n\s*\{")
+_FIRST = 50
+"""So many papers of a list show whether abstracts are theirs."""
 
 
 class CatalogueReader:
@@ -30,7 +32,10 @@ class CatalogueReader:
         self.source = source
         self.venue, self.year = venue_in(source.name)
         self._position = 0
-        self._abstracts, self._beside = abstracts_beside(source.path)
+        self._abstracts: dict[str, str] = {}
+        self._abstracts, self._beside = abstracts_beside(
+            source.path, source.together, self._first_ids
+        )
         # A file that is wrong from the start is refused at once, not record by record.
         for record in islice(self.records(), 1):
             if isinstance(record, ImportIssue) and self._position == 0:
@@ -45,6 +50,10 @@ class CatalogueReader:
         else:
             yield from self._values()
 
+    def _first_ids(self) -> frozenset[str]:
+        first = islice(self.records(), _FIRST)
+        return frozenset(str(r.extra.get("id")) for r in first if isinstance(r, Draft))
+
     def understood(self, tally: Tally) -> str:
         """Say what the catalogue holds."""
         said = f"{plural(tally.papers, 'paper')} from a JSON catalogue"
@@ -53,7 +62,7 @@ class CatalogueReader:
         if tally.bare:
             said += f", {tally.bare:,} without abstract"
         if self._beside:
-            said += f"; abstracts from {self._beside} beside it"
+            said += f"; abstracts from {self._beside}"
         if self.venue:
             said += f"; venue {self.venue}, year {self.year}, from the file name where not given"
         return said

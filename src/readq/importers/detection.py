@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
@@ -65,6 +66,7 @@ def read_source(
     format: str | None = None,  # noqa: A002
     shape: Shape = "auto",
     stdin: IO[bytes] | None = None,
+    together: Sequence[str | Path] = (),
 ) -> SourceReading:
     """Open a file, or standard input for `-`, and recognise what it holds.
 
@@ -73,6 +75,7 @@ def read_source(
         format: A name in `FORMATS`; by default content and file name decide.
         shape: How the blocks of a plain list are to be taken.
         stdin: Read for `-` instead of the process's own.
+        together: What is read in one go with it; one of them may have the abstracts to a list of titles.
 
     Raises:
         SourceError: There is no such file, or it cannot be read as a list of papers.
@@ -93,6 +96,7 @@ def read_source(
                 raise SourceError(f"{stored.name} is no PDF file; download it again.")
             return SourceReading(stored, "pdf", PdfReader(stored))
         text = stored.as_text()
+        text.together = tuple(map(Path, together))
     if format == "papis":
         raise SourceError(f"{text.name} is no folder; name the folder of the papis library.")
     importer = FORMATS[format] if format else _detected(text, shape)

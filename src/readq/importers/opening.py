@@ -59,6 +59,8 @@ class RawSource:
     """What is to be said about its bytes: the line and a sentence."""
     charset = ""
     """The character set it is read in, in words, where that was a guess."""
+    together: tuple[Path, ...] = ()
+    """Files that are read in one go with it."""
 
     def __init__(
         self, name: str, reopen: Opener, total_bytes: int, path: Path | None = None

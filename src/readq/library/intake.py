@@ -107,6 +107,7 @@ class Intake:
         self._gone: dict[str, MergedRecord] = {}
         self._ids: dict[str, None] = {}
         self._preview: list[str] = []
+        self._abstracts: list[str | Path] = []
         self._cancelled = False
 
     def run(self, request: Request) -> ImportReport:
@@ -117,6 +118,7 @@ class Intake:
         """
         understood: list[str] = []
         failed: list[str] = []
+        self._abstracts = [s for s in request.sources if "abstracts" in str(s).lower()]
         for source in request.sources:
             if self._cancelled:
                 break
@@ -153,7 +155,11 @@ class Intake:
         """Take in one source; how it was understood, unless the import was cancelled."""
         known = len(self._batch.added)
         reading = read_source(
-            source, format=request.format, shape=request.shape, stdin=request.stdin
+            source,
+            format=request.format,
+            shape=request.shape,
+            stdin=request.stdin,
+            together=self._abstracts,
         )
         for record in reading:
             if isinstance(record, ImportIssue):
