@@ -295,3 +295,55 @@ def test_short_abstracts_that_were_wrapped_are_not_taken_for_titles() -> None:
     found = drafts(text)
     assert titles_of(found) == ["", ""]
     assert all("\n" not in draft.abstract for draft in found)
+
+
+PEOPLE = (
+    "Ann Lee, Bob Two",
+    "Jane Smith",
+    "Cy Three and Di Four",
+    "Maria Garcia Lopez",
+    "Ed Five, Flo Six",
+)
+NAMES = [
+    ("Ann Lee", "Bob Two"), ("Jane Smith",), ("Cy Three", "Di Four"), ("Maria Garcia Lopez",), ("Ed Five", "Flo Six"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("heading", ["", "ICLR 2025\n\n"])
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_single_author_among_several_is_no_title(heading: str, between: str) -> None:
+    text = heading + "\n\n".join(f"{t}{between}{p}" for t, p in zip(TITLES, PEOPLE, strict=True))
+    found = drafts(text)
+    assert titles_of(found) == list(TITLES)
+    assert [draft.authors for draft in found] == NAMES
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_titles_that_look_like_names_are_titles(between: str) -> None:
+    titles = ["Deep Forest", "Deep Sets", "Neural Turing Machines", "Graph Attention", *TITLES]
+    found = drafts("\n\n".join(between.join(titles[n : n + 2]) for n in range(0, 9, 2)))
+    assert titles_of(found) == titles
+    assert not any(draft.authors for draft in found)
+
+
+@pytest.mark.parametrize(("between", "apart"), [("\n", "\n"), ("\n", "\n\n"), ("\n\n", "\n\n")])
+@pytest.mark.parametrize("start", ["A Careful Study of", "A Tool for", "What We Learnt from"])
+def test_titles_of_two_lines_in_a_list_of_titles_are_whole(
+    start: str, between: str, apart: str
+) -> None:
+    text = "Papers to Look For\n\n" + apart.join(f"{start}{between}{title}" for title in TITLES)
+    found = drafts(text)
+    assert titles_of(found)[-5:] == [f"{start} {title}" for title in TITLES]
+    assert len(found) <= 6
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_titles_that_end_in_a_preposition_stay_apart(between: str) -> None:
+    titles = [
+        "what tools are for",
+        "The World We Live In",
+        "what an agent waits for",
+        "Rules to Live By",
+        "Last One",
+    ]
+    assert titles_of(drafts(between.join(titles))) == titles

@@ -2,17 +2,100 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 
-from readq.importers.blocks import Block, Look, is_venue_line, label_of, look
-from readq.importers.fields import is_lone_name, looks_like_authors
+from readq.importers.blocks import (
+    TITLE_WORDS,
+    Block,
+    Look,
+    has_words,
+    is_venue_line,
+    label_of,
+    look,
+)
+from readq.importers.fields import authors_of_line, is_lone_name, looks_like_authors
+
+_FIRST = 60
+"""So many blocks show how a list is built."""
 
 
 def people_joined(found: Iterable[Block]) -> Iterator[Block]:
     """Titles with the authors that stand in a block of their own under them, and the text under these.
 
-    A single name is taken for that only between a title and a text.
+    A single name is taken for that only between a title and a text, or where under nearly all titles stand
+    names and under most of them several.
     """
+    found = iter(found)
+    first = list(islice(found, _FIRST))
+    found = chain(first, found)
+    if _come_by_turns(first) or _come_by_turns(first[1:]):
+        yield from _turns_joined(found)
+        return
+    if _are_mostly_signed(first):
+        found = map(_signed, found)
+    yield from _joined(found)
+
+
+def _come_by_turns(first: Sequence[Block]) -> bool:
+    """Whether titles and authors come by turns, each in a block of its own, and nothing else."""
+    if len(first) < 4 or any(look(block) is not Look.SHORT for block in first):
+        return False
+    people = first[1::2]
+    several = sum(looks_like_authors(block.lines[0]) for block in people)
+    return (
+        several * 2 >= len(people)
+        and all(map(_names_people, people))
+        and not any(looks_like_authors(block.lines[0]) for block in first[::2])
+    )
+
+
+def _turns_joined(found: Iterable[Block]) -> Iterator[Block]:
+    title: Block | None = None
+    for block in found:
+        if title and _names_people(block):
+            yield _with_authors(title, block.lines[0])
+            title = None
+            continue
+        if title:
+            yield title
+        title = block if look(block) is Look.SHORT else None
+        if not title:
+            yield block
+    if title:
+        yield title
+
+
+def _are_mostly_signed(first: Sequence[Block]) -> bool:
+    """Whether nearly all blocks of two lines are titles with authors under them, some of whom are several."""
+    pairs = [block for block in first if _is_pair(block)]
+    several = sum(looks_like_authors(block.lines[1]) for block in pairs)
+    lone = sum(is_lone_name(block.lines[1]) for block in pairs)
+    return several * 2 >= lone > 0 and (several + lone) * 5 >= len(pairs) * 4
+
+
+def _signed(block: Block) -> Block:
+    """A title with a single name under it, where that is the author."""
+    if not _is_pair(block) or looks_like_authors(block.lines[1]):
+        return block
+    return _with_authors(block, block.lines[1]) if is_lone_name(block.lines[1]) else block
+
+
+def _is_pair(block: Block) -> bool:
+    """Whether a block has two lines of which the first can be a title."""
+    return (
+        len(block.lines) == 2
+        and not has_words(block.lines[0], TITLE_WORDS + 1)
+        and not any(map(label_of, block.lines))
+        and not looks_like_authors(block.lines[0])
+    )
+
+
+def _with_authors(title: Block, line: str) -> Block:
+    return Block(title.line, [title.lines[0], f"Authors: {' and '.join(authors_of_line(line))}"])
+
+
+def _joined(found: Iterable[Block]) -> Iterator[Block]:
     title: Block | None = None
     people: Block | None = None
     for block in found:

@@ -23,6 +23,7 @@ from readq.importers.blocks import (
     reference_joined,
 )
 from readq.importers.bylines import people_joined
+from readq.importers.longtitles import titles_joined
 from readq.patterns import lazily
 from readq.records import dataclass
 
@@ -158,7 +159,7 @@ def listed(found: Iterable[Block], shape: Shape, mode: Mode | None = None) -> It
         return
     open_block: Block | None = None
     first_line: int | None = None
-    for block in people_joined(map(reference_joined, _heading_apart(found))):
+    for block in people_joined(titles_joined(map(reference_joined, _heading_apart(found)))):
         first_line = first_line or block.line
         label = label_of(block.lines[0])
         if open_block and label and label[0] != "title":
@@ -180,7 +181,7 @@ def listed(found: Iterable[Block], shape: Shape, mode: Mode | None = None) -> It
         if seen is Look.LINES and mode in _PARAGRAPHS and block.line != first_line:
             yield block
         elif seen in (Look.LINES, Look.LONG_LINES):
-            yield from _each_line(block)
+            yield from titles_joined(_each_line(block), is_start=block.line == first_line)
         elif (seen is Look.SHORT and not is_venue_line(block.lines[0])) or (
             label and not any(_is_abstract(line) for line in block.lines)
         ):
