@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from tests.exporters.papers import NOW, lines, stored_texts
 from tests.exporters.trips import IMPORTED_AS, exported, once_round, papers_from
 
 from readq.domain import Draft, Paper, Source
+from readq.importers import read_source
 from readq.library.facts import as_new, candidate, merged
 from readq.text import render_title
 
@@ -117,3 +119,35 @@ def test_links_and_titles_that_a_duplicate_brought_come_back(format_: str) -> No
     assert again.links == ("https://e.org/b_c", "https://e.org/c")
     assert again.aliases == ("On Samples, 50% more", "A; B")
     assert "links" not in again.extra
+
+
+@pytest.mark.parametrize("format_", sorted(IMPORTED_AS))
+def test_identifiers_and_citekeys_of_a_duplicate_are_kept_and_come_back(format_: str) -> None:
+    def draft(key: str, forum: str) -> Draft:
+        title, people = "On samples", ("Ann Lee",)
+        source = Source(f"{key}.bib", 3, 7)
+        return Draft(source, title, people, openreview_id=forum, citekey=key, year=2020)
+
+    three = [draft("a", "AbCdEfGh12"), draft("b", "ZyXwVuTs34"), draft("c", "AbCdEfGh12")]
+    paper = united([*three, *three])
+    assert (paper.citekey, paper.extra["ids"]) == ("a", "b, c")
+    assert paper.openreview_id == "AbCdEfGh12"
+    assert paper.links == ("https://openreview.net/forum?id=ZyXwVuTs34",)
+    (again,) = once_round(format_, [paper])
+    assert (again.citekey, again.extra["ids"]) == ("a", "b, c")
+    assert (again.openreview_id, again.links) == (paper.openreview_id, paper.links)
+
+
+def test_where_a_paper_came_from_comes_back_from_json() -> None:
+    sources = (Source("a.bib", 3, 70), Source("mine.csv", 1))
+    (paper,) = papers_from("@misc{k, title = {On samples}, url = {https://e.org/a}}")
+    text = exported("jsonl", [replace(paper, sources=sources)])
+    (draft,) = read_source("-", stdin=io.BytesIO(text.encode()))
+    assert isinstance(draft, Draft)
+    again = as_new(candidate(draft, venue="", year=None, now=NOW), lambda _id: False)
+    assert again.sources == sources
+    assert exported("jsonl", [replace(again, added=paper.added)]) == text
+    for changed in (text.replace('"a.bib"', "5"), text.replace('"position": 3', '"position": "3"')):
+        (odd,) = read_source("-", stdin=io.BytesIO(changed.encode()))
+        assert isinstance(odd, Draft)
+        assert (odd.title, odd.carried) == ("On samples", ())

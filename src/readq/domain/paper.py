@@ -81,6 +81,8 @@ class Draft:
     """What to call the paper while nobody knows its title, such as the name of its file."""
     is_plain: bool = False
     """Title, authors and venue are plain text as readq itself has shown it; no markup is left in them."""
+    carried: tuple[Source, ...] = ()
+    """Where the paper came from in the library that exported this record; these then stand for `source`."""
     extra: Mapping[str, Any] = field(default_factory=dict)
     """Fields of the source that readq has no place for; they come back out on export."""
 

@@ -35,6 +35,9 @@ def record(paper: Paper, reading: Reading) -> dict[str, Any]:
         "citekey": paper.citekey,
         "source": source.name if source else "",
         "position": source.position if source else None,
+        "sources": [
+            {"name": s.name, "position": s.position, "line": s.line} for s in paper.sources
+        ],
         "added": paper.added.isoformat(),
         "extra": dict(paper.extra),
         "status": reading.status.value,

@@ -57,6 +57,18 @@ def exported_row(names: Sequence[str], cells: Sequence[str], source: Source) -> 
     return exported_draft({**record, "extra": extra}, source)
 
 
+def _sources(said: Any) -> tuple[Source, ...]:
+    """Where the paper came from; nothing if somebody has changed the sort of a value in it."""
+    found = []
+    for one in said if isinstance(said, list) else ():
+        get = one.get if isinstance(one, dict) else {}.get
+        name, position, line = get("name"), get("position"), get("line")
+        if not (isinstance(name, str) and type(position) is int):
+            return ()
+        found.append(Source(name, position, line if type(line) is int else None))
+    return tuple(found)
+
+
 def exported_draft(record: Mapping[str, Any], source: Source) -> Draft | None:
     """The facts of an exported record; None if somebody has changed the sort of a value in it."""
     facts: dict[str, Any] = {name: record.get(name) or "" for name in ("title", *_TEXTS)}
@@ -83,6 +95,7 @@ def exported_draft(record: Mapping[str, Any], source: Source) -> Draft | None:
         links=tuple(filter(web_address, lists["links"])),
         extra=extra,
         is_plain=True,
+        carried=_sources(record.get("sources")),
         **facts,
         **numbers,
     )

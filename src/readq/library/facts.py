@@ -49,6 +49,12 @@ _FILLED = (
     "citekey",
 )
 """Fields an update fills where they were empty."""
+_HOMES = {
+    "doi": "https://doi.org/",
+    "arxiv_id": "https://arxiv.org/abs/",
+    "openreview_id": "https://openreview.net/forum?id=",
+}
+"""Identifiers, and the address each is kept as where a paper has another one of its kind."""
 _CORRECTED = ("authors", "venue", "year", "month", "url", "pdf_url", "keywords")
 """Fields that a list the reader keeps elsewhere may have put right, besides the title."""
 
@@ -113,7 +119,7 @@ def candidate(draft: Draft, *, venue: str, year: int | None, now: datetime) -> C
         else shown.links,
         keywords=tuple(filter(None, map(_line, draft.keywords))),
         citekey=_line(draft.citekey),
-        sources=(draft.source,),
+        sources=draft.carried or (draft.source,),
         extra=_clean_extra(extra),
     )
     return Candidate(
@@ -160,7 +166,7 @@ def merged(known: Paper, found: Candidate, *, may_correct: bool = False) -> Pape
     """What `known` says once it has also heard `found`; equal to `known` when there is no news.
 
     Empty fields are filled, a derived title gives way to a true one, every other title is kept as an
-    alias and every other address as a link; a venue brings its year along. Nothing is overwritten, unless
+    alias, every other address or identifier as a link and every other citekey among `ids`; a venue brings its year along. Nothing is overwritten, unless
     it `may_correct`: a record with the citekey and an identifier of the known one is the same record
     exported again, and what it says now is what it is to say.
     """
@@ -197,6 +203,8 @@ def merged(known: Paper, found: Candidate, *, may_correct: bool = False) -> Pape
     if "venue" in changes and new.year:
         changes["year"], changes["month"] = new.year, new.month or known.month
     extra = {**new.extra, **known.extra}
+    if known.citekey and (keys := _other_keys(known, new.citekey)):
+        extra["ids"] = keys
     if _version(new) > _version(known):
         extra["arxiv_version"] = _version(new)
     if extra != known.extra:
@@ -239,14 +247,28 @@ def _corrections(known: Paper, new: Paper) -> dict[str, Any]:
 
 
 def _addresses(known: Paper, new: Paper, changes: Mapping[str, Any]) -> tuple[str, ...]:
-    """The links of the paper, with the addresses of the record that have no field of their own."""
+    """The links of the paper, with the addresses and identifiers of the record that have no field of their own."""
     first, second = (new, known) if "abstract" in changes else (known, new)
     links = dict.fromkeys((*first.links, *second.links))
     for name in ("url", "pdf_url", "code_url"):
         address = getattr(new, name)
         if address and address != (changes.get(name) or getattr(known, name)):
             links[address] = None
+    for name, home in _HOMES.items():
+        other = getattr(new, name)
+        is_kept = not other or other == (changes.get(name) or getattr(known, name))
+        if not is_kept and not any(other in link.lower() or other in link for link in links):
+            links[home + other] = None
     return tuple(links)
+
+
+def _other_keys(known: Paper, key: str) -> str:
+    """The further citekeys of a paper with this one, in the field BibLaTeX has for them."""
+    said = known.extra.get("ids", "")
+    keys = [one.strip() for one in said.split(",")] if isinstance(said, str) else []
+    if not isinstance(said, str) or not key or key in ("", known.citekey, *keys):
+        return ""
+    return ", ".join(filter(None, (*keys, key)))
 
 
 def titles_beside(title: str, titles: tuple[str, ...]) -> tuple[str, ...]:
