@@ -38,6 +38,7 @@ PAPER: Shape = {
     "citekey": str,
     "source": str,
     "position": (int, NoneType),
+    "sources": [{"name": str, "position": int, "line": (int, NoneType)}],
     "added": str,
     "extra": dict,
     "status": str,

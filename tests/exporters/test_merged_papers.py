@@ -106,6 +106,8 @@ def test_whatever_several_records_said_comes_back_the_first_time(
     once, twice = exported(format_, [paper]), exported(format_, [again]).replace(again.id, paper.id)
     if format_ in ("bibtex", "biblatex", "ris"):
         assert sorted(twice.split("\n")) == sorted(once.split("\n"))
+    elif format_ in ("csv", "tsv"):
+        assert twice == once
 
 
 @pytest.mark.parametrize("format_", sorted(IMPORTED_AS))
@@ -151,3 +153,13 @@ def test_where_a_paper_came_from_comes_back_from_json() -> None:
         (odd,) = read_source("-", stdin=io.BytesIO(changed.encode()))
         assert isinstance(odd, Draft)
         assert (odd.title, odd.carried) == ("On samples", ())
+
+
+@settings(deadline=None, max_examples=20)
+@given(st.lists(RECORDS, min_size=1, max_size=3))
+def test_a_markdown_list_of_what_several_records_said_is_a_fixed_point(drafts: list[Draft]) -> None:
+    paper = united(drafts)
+    text = exported("markdown", [paper])
+    (again,) = papers_from(text, "markdown")
+    assert again.title == paper.title
+    assert exported("markdown", [again]) == text

@@ -207,3 +207,23 @@ def test_shorter_of_two_abstracts_goes_when_the_other_has_it_whole() -> None:
     draft = only("TY  - JOUR\nTI  - One\nN2  - Short.\nAB  - Short. And more.\nER  - \n")
     assert draft.abstract == "Short. And more."
     assert "N2" not in draft.extra
+
+
+@pytest.mark.parametrize(
+    ("text", "program"),
+    [
+        (
+            "RT Journal Article\nSR Electronic\nID 12\nA1 Lee,Ann\nT1 On samples\nYR 2020\n",
+            "RefWorks",
+        ),
+        ("RT Book, Whole\r\nA1 Lee,Ann\r\nT1 On samples\r\n\r\nRT Book, Whole\r\n", "RefWorks"),
+        ("\nRecord #1 of 2\nID: CN-01\nAU: Lee A\nTI: On samples\n\nRecord #2 of 2\n", "Cochrane"),
+        ("<1>\nUnique Identifier\n  123\nTitle\n  On samples.\nAuthors\n  Lee A.\n", "Ovid"),
+        ("<1>\r\nVN  - Ovid Technologies\r\nDB  - Embase\r\nTI  - On samples\r\n", "Ovid"),
+    ],
+)
+def test_tagged_text_that_cannot_be_read_is_refused_with_what_to_do(
+    text: str, program: str
+) -> None:
+    with pytest.raises(SourceError, match=rf"{program}.*as RIS"):
+        parsed(text)

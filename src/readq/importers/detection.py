@@ -57,6 +57,15 @@ _BY_NAME = {
     ".html": "HTML",
     ".htm": "HTML",
 }
+_TAGGED = {
+    "RefWorks": lazily(r"\s*RT [A-Z][A-Za-z /,()]{2,40}\r?\n(?:[A-Z][A-Z0-9] [^\n]*\n){2}"),
+    "the Cochrane Library": lazily(r"\s*Record #\d+ of \d+\s*\n(?:ID|AN|AU|TI): "),
+    "Ovid": lazily(
+        r"\s*<\s*\d+\s*>\s*\n(?:(?:VN|DB|UI|AN|ST|AU|TI)  ?- |"
+        r"(?:Unique Identifier|Accession Number|Database|Authors?|Title)\s*\n[ \t]+\S)"
+    ),
+}
+"""Tagged text of programs that also write RIS, by how its first record begins."""
 _HTML = lazily(r"\s*<(?:!doctype html|html)\b", re.IGNORECASE)
 
 
@@ -135,6 +144,12 @@ def _detected(source: TextSource, shape: Shape) -> Importer:
         )
     if _HTML.match(source.head):
         raise _unreadable(source, "HTML")
+    for program, begins in _TAGGED.items():
+        if begins.match(source.head):
+            raise SourceError(
+                f"{source.name} holds records in the tagged text of {program}, which readq cannot read; "
+                "export them from there as RIS and add that."
+            )
     special = [one for one in FORMATS.values() if one is not PLAIN]
     for told_name in ("", name):
         for one in special:

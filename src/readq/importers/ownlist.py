@@ -56,6 +56,8 @@ def own_item(text: str) -> OwnItem | None:
     facts: dict[str, Any] = {}
     if linked:
         facts |= facts_of([Link(_shown(title), linked[2], 0, len(head))])
+        if "code_url" in facts:  # a list has no other address than that of the paper
+            facts["url"] = facts.pop("code_url")
     under = rest.partition("\n")[0]
     if _DECISION.fullmatch(under):
         under = ""
