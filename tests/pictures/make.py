@@ -152,7 +152,7 @@ async def leave(pilot: Pilot[int]) -> None:
     for _ in range(4):
         await pilot.press("escape")
     main = app.screen_stack[0]
-    if main.has_class("-filtered"):
+    if main.query(".-filtered"):
         await pilot.press("f", "escape")
     if isinstance(main, MainScreen) and main.density == "cosy":
         await pilot.press("v")

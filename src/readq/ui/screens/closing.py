@@ -37,7 +37,8 @@ class _Steady(Screen[_Answer]):
         self._close_with_outcome()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """It is in front again."""
+        """It is in front; it was styled when it was made, and with each change of theme since."""
+        event.refresh_styles = False
         self._close_with_outcome()
 
     def _close_with_outcome(self) -> None:
@@ -102,6 +103,10 @@ class Palette(CommandPalette):
     """Textual's palette of commands."""
 
     CSS_PATH: ClassVar[Any] = LATER
+
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        """It has just been styled."""
+        event.refresh_styles = False
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         """Close it, once; Textual runs the command for every key that chose it before it was gone."""

@@ -76,7 +76,7 @@ class Finding(RankedList):
     def show_papers(self) -> None:
         """Ask the library, away from the keys, which papers to show."""
         self._asked += 1
-        typing, text = self.has_class("-filtering"), self.filter_bar.text
+        typing, text = self.filter_bar.has_class("-filtering"), self.filter_bar.text
         if not self.begun.is_set() and not text and self.sort == ORDERS[0]:
             ids = self.library.ids_at_once()
             if ids is not None:  # the first picture has papers on it
@@ -133,7 +133,7 @@ class Finding(RankedList):
             return
         narrowed = bool(event.text.strip())
         bar.status = self._status_text(event)
-        self.set_class(narrowed, "-filtered")
+        bar.set_class(narrowed, "-filtered")
         is_other = event.words != self.words
         self.words = event.words
         self.papers.notice = (
@@ -176,7 +176,7 @@ class Finding(RankedList):
 
     def action_filter(self) -> None:
         """Type a filter."""
-        self.add_class("-filtering")
+        self.filter_bar.add_class("-filtering")
         self.filter_bar.field.focus()
         self._prepare_search()
 
@@ -195,7 +195,7 @@ class Finding(RankedList):
     def leave_filter(self) -> None:
         """Go to the list."""
         self.papers.focus()
-        self.remove_class("-filtering")
+        self.filter_bar.remove_class("-filtering")
         self.show_papers()
 
     @on(FilterBar.Used)

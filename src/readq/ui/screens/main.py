@@ -10,7 +10,7 @@ from datetime import date
 from time import monotonic
 from typing import Any, ClassVar
 
-from textual import events, on, work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.timer import Timer
@@ -54,7 +54,6 @@ class MainScreen(Ways):
         super().__init__(library)
         self._detail_timer: Timer | None = None
         self._moved_at = 0.0
-        self._was_shown = False
         self._minutes: dict[str, int] = {}
         self._day = date.min
         self._is_made = False
@@ -112,11 +111,6 @@ class MainScreen(Ways):
             self.call_next(self._make_whole)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._is_whole.wait(), seconds)
-
-    def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """What has just been styled for the first time need not be styled again."""
-        event.refresh_styles = event.refresh_styles and self._was_shown
-        self._was_shown = True
 
     def use(self, library: Library) -> None:
         """Show another library."""
