@@ -312,3 +312,9 @@ def edit_file(file: Path, old: str, new: str) -> None:
 
 def test_a_folder_that_is_not_there_is_said(readq: Readq, ids: list[str]) -> None:
     assert "no folder nowhere" in readq("note", "--from", "nowhere").sentence
+
+
+def test_a_note_comes_out_of_a_pipe_as_it_went_in(readq: Readq, ids: list[str]) -> None:
+    note = '# Table\n\na\tb\n\tindented: "x"\n'
+    readq("note", ids[0], "--set", "-", stdin=note.encode())
+    assert readq("note", ids[0]).out == note

@@ -97,7 +97,8 @@ def _show(session: Session, library: Library, paper_id: str) -> None:
             }
         )
     elif written:
-        put_lines(clean_block(written).splitlines())
+        # Tabs are harmless in a terminal, and a note that goes through a pipe must come back as it was.
+        put_lines("\t".join(map(clean_block, written.split("\t"))).splitlines())
     else:
         say("There is no note on this paper; --append TEXT or --edit writes one.")
 
