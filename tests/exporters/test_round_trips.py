@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.exporters.bibtex_model import entries, families
 from tests.exporters.papers import CASES, lines, stored_texts
@@ -132,6 +132,7 @@ def test_one_pass_is_a_fixed_point(format_: str, draft: Draft) -> None:
 @pytest.mark.parametrize("format_", sorted(IMPORTED_AS))
 @settings(deadline=None, max_examples=40)
 @given(drafts)
+@example(Draft(Source("list", 1), title="A name of one sign", authors=("Smith", "&", "Lee")))
 def test_the_facts_come_back_the_first_time(format_: str, draft: Draft) -> None:
     (paper,) = known([draft])
     (again,) = once_round(format_, [paper])

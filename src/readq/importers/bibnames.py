@@ -68,9 +68,9 @@ def _with_and(text: str) -> str:
             before.rpartition(" and ")[2].strip(" ,"),
             rest.partition(" and ")[0].partition("&")[0].strip(" \\"),
         )
-        are_people = before.count("{") == before.count("}") and all(
-            " " in side or "," in side for side in sides
-        )
+        is_a_name = f"{before} ".endswith(" and ") or f" {rest}".startswith(" and ")
+        are_people = not is_a_name and before.count("{") == before.count("}")
+        are_people = are_people and all(" " in side or "," in side for side in sides)
         if are_people and " and " not in text and "," not in rest:
             before = " and ".join(_whole_names(before) or [before])
         done = before + (" and " if are_people else found[0])
