@@ -10,6 +10,7 @@ from textual.widgets import Input
 
 from readq.records import dataclass
 from readq.text import strip_controls
+from readq.ui.screens.app_of import app_of
 from readq.ui.screens.focus import focus_at_once
 
 _MOST_PASTED = 2_000
@@ -32,7 +33,7 @@ class TextField(Input):
         event.prevent_default()  # Textual would go on to the field's own way of pasting
         text = " ".join(event.text.splitlines())
         if len(text) > _MOST_PASTED:
-            self.notify(
+            app_of(self.screen).say(
                 f"A field takes {_MOST_PASTED:,} letters at once; the others were left out."
             )
         text = text[:_MOST_PASTED]
