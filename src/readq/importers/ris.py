@@ -97,11 +97,7 @@ class RisReader:
         if extra.get("note", "").startswith(DERIVED_NOTE):
             stand_in, title = title, ""
             extra["note"] = extra["note"].removeprefix(DERIVED_NOTE).removeprefix("; ")
-        key = record.one("ID")
-        if own_key:
-            key, odd_key = own_key, ""
-        else:
-            key, odd_key = (key, "") if is_citekey(key) else ("", key)
+        key, odd_key = _keys(record, own_key)
         extra |= _not_understood(
             record, {"PY": year, "L1": pdf, "DO": normal_doi(record.one("DO")), "UR": url}
         )
@@ -137,6 +133,14 @@ class RisReader:
     def _issue(self, record: TaggedRecord, position: int, message: str) -> ImportIssue:
         key = record.one("ID", "AN") or f"record {position}"
         return ImportIssue(self.source.name, record.line, key, message)
+
+
+def _keys(record: TaggedRecord, own: str) -> tuple[str, str]:
+    """What the reader cites by, and an id that is no such thing."""
+    key = record.one("ID")
+    if own:
+        return own, ""
+    return (key, "") if is_citekey(key) else ("", key)
 
 
 def _when(record: TaggedRecord) -> tuple[int | None, int | None, str]:
