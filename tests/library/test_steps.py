@@ -15,9 +15,10 @@ from tests.library.commands import command, state
 from tests.library.conftest import NOW, P, fill
 from tests.library.sources import add_text
 
-from readq.domain import ReadingEdit, Status
+from readq.domain import Change, PaperEdit, ReadingEdit, Status
 from readq.errors import UnknownPaperError
 from readq.library import Library, parts, steps
+from readq.library.history import History
 from readq.store import LibraryFiles, MemoryFiles
 
 _MOVES = (
@@ -115,3 +116,12 @@ def test_a_step_taken_out_of_the_middle_names_the_papers_decided_on_later() -> N
         library.note(P[5], "gone")
         library.undo()
         assert library._log().decided_after(added) == {P[1], P[2], P[4]}
+
+
+def test_a_step_of_parts_is_read_again_with_all_of_them() -> None:
+    first = Change(1, "imported", NOW, papers=(PaperEdit(P[0], None, None),))
+    second = Change(2, "imported", NOW, of=1, papers=(PaperEdit(P[1], None, None),))
+    history = History([first, second], {1: first, 2: second}.__getitem__)
+    assert history.undo_id == 2
+    assert history.to_undo is not None
+    assert [edit.paper_id for edit in history.to_undo.papers] == [P[0], P[1]]

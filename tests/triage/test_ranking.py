@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tests.triage.papers import SUBJECTS, library, paper
 
 from readq.triage import PaperText, Ranker, Ranking
+from readq.triage.ranking import _hardest
 from readq.triage.words import seen_words
 
 IDS = [text.id for text in library()]
@@ -109,6 +110,22 @@ def test_many_decisions_are_told_apart_and_taken_back_without_a_trace() -> None:
     MANY.rank({**wanted, "fair200": 1.0}, {**unwanted, "robot200": 1.0})
     assert MANY.rank(wanted, unwanted).scores.tolist() == before.scores.tolist()
     assert Ranker(MANY.index).rank(wanted, unwanted).scores.tolist() == before.scores.tolist()
+
+
+def test_what_is_not_looked_at_one_by_one_counts_in_its_mean() -> None:
+    index = MANY.index
+    examples = [(n, 1.0 + n % 3) for n in range(120)]
+    rows = [index.rows.picked([n]) for n in range(120)]
+    width = index.rows.width
+    dense = [np.bincount(row.columns, row.values, width) for row in rows]
+    words = np.sum([w * row for (_, w), row in zip(examples, dense, strict=True)], axis=0)
+    hard, rest = _hardest(index, examples, np.arange(len(index), dtype=np.float32), 100, words)
+    assert [n for n, _ in hard] == list(range(100))
+    ((mean, mass),) = rest
+    assert mass == sum(w for _, w in examples[100:])
+    told = np.sum([w * row for (_, w), row in zip(hard, dense, strict=False)], axis=0)
+    told[mean.columns] += mass * mean.values
+    assert np.allclose(told, words, atol=1e-4)
 
 
 def test_of_many_skipped_papers_those_least_like_the_wanted_ones_count_too() -> None:
