@@ -65,3 +65,29 @@ async def test_what_is_chosen_is_chosen_once(open_app: OpenApp) -> None:
         assert it.app.screen is it.screen
         assert it.status(0) == "skipped"
         assert it.highlighted == "p00002"
+
+
+@SIZES
+async def test_a_key_behind_enter_in_the_filter_is_for_the_list(
+    open_app: OpenApp, size: tuple[int, int]
+) -> None:
+    async with open_app(size=size) as it:
+        await it.press_at_once(*"fpaper", "enter", "j", "x")
+        assert it.screen.filter_bar.text == "paper"
+        assert it.status(1) == "skipped"
+        await it.press_at_once("f", "escape", "k", "a")
+        assert it.screen.filter_bar.text == ""
+        assert it.library.queue_ids() == ["p00001"]
+
+
+@SIZES
+async def test_a_key_behind_tab_is_for_the_pane_it_leads_to(
+    open_app: OpenApp, size: tuple[int, int]
+) -> None:
+    async with open_app(size=size) as it:
+        await it.press_at_once(*"aaa", "w", "j", "d", "tab", "tab", "j")
+        assert it.status(1) == "read"
+        assert it.screen.pane == "detail"
+        await it.press_at_once("shift+tab", "x", "enter", "tab", "j", "d")
+        assert it.status(3) == "skipped"
+        assert it.library.queue_ids() == ["p00000"]

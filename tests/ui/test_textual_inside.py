@@ -13,11 +13,13 @@ from typing import Any
 
 import pytest
 from textual._compositor import Compositor
+from textual._styles_cache import StylesCache
 from textual.app import App
 from textual.command import CommandPalette, DiscoveryHit
 from textual.dom import DOMNode
 from textual.message_pump import MessagePump
 from textual.notifications import Notification
+from textual.reactive import _watch
 from textual.screen import Screen
 
 from readq import ui
@@ -39,6 +41,7 @@ CALLED: list[tuple[type, str, list[str], str]] = [
     (CommandPalette, "_action_command_list", ["self", "action"], "screens/closing.py"),
     (Compositor, "_get_renders", ["self", "crop"], "compositing.py"),
     (DOMNode, "_merge_bindings", [], "speaking.py, keymap.py"),
+    (StylesCache, "get_inner_outer", ["cls", "base_background", "background"], "remains.py"),
 ]
 """Methods by name, with their parameters, and who calls or replaces them."""
 SET: list[tuple[type, str, str]] = [
@@ -101,3 +104,10 @@ def test_nothing_else_reaches_inside() -> None:
         if name not in known and name not in own
     }
     assert not found
+
+
+def test_who_watches_the_app_is_kept_as_readq_looks_for_it() -> None:
+    source = inspect.getsource(_watch)
+    assert '"__watchers"' in source, "see remains.py"
+    assert "watcher_list.append((node, callback))" in source, "see remains.py"
+    assert "_closing" in inspect.getsource(MessagePump), "see remains.py"

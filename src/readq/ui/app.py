@@ -24,6 +24,7 @@ from readq.ui.learning import Learner
 from readq.ui.libraries import Libraries
 from readq.ui.looks import Looks
 from readq.ui.lookups import LookupEnded, Lookups
+from readq.ui.remains import forget_gone
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.paper_screen import PaperScreen
 from readq.ui.screens.sizes import HORIZONTAL, VERTICAL, classes_for
@@ -196,6 +197,7 @@ class ReadqApp(Looks):
         self._learner.finished()
 
     def _look_after(self) -> None:
+        forget_gone(self)
         self.run_worker(self.library.look_after, group="care", thread=True, exclusive=True)
 
     def save_again(self) -> None:

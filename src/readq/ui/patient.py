@@ -12,10 +12,12 @@ from typing import Any
 
 from textual import events
 from textual.app import ScreenStackError
+from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
 from textual.dom import DOMNode
 
 from readq.ui.guard import Guarded
+from readq.ui.remains import forget_gone
 from readq.ui.screens.closing import Page, Palette
 from readq.ui.tidying import Tidying
 from readq.ui.widgets.held_keys import HeldKeys
@@ -24,6 +26,8 @@ _OPENS_WITHIN, _BEGINS_WITHIN = 20.0, 20.0
 """Seconds; a screen that takes longer to be there, or to find what it shows, has failed."""
 _TYPED_WITHIN = 1.0
 """Seconds; a field that takes longer to take a key in has gone."""
+_STEPS = 8
+"""A key that sets off more than so many messages, one after another, is not waited for to its end."""
 
 
 class Patient(Guarded):
@@ -34,12 +38,14 @@ class Patient(Guarded):
         self.tidying = Tidying()
         self._character: str | None = None
         self._typed_in: DOMNode | None = None
+        self._acted_for: DOMNode | None = None
 
     async def on_event(self, event: events.Event) -> None:
         """Keys and what is pasted wait for those before; movements that wait are one movement."""
         if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
             with suppress(ScreenStackError):  # the app is closing
                 await self._until_typed()
+                await self._until_told()
                 if not await self._front_is_there():
                     return  # it would be about nothing
                 if isinstance(event, events.Key):
@@ -67,6 +73,7 @@ class Patient(Guarded):
             if key == "escape":
                 self.screen.clear_selection()
             taker: DOMNode = self.focused or self.screen
+            self._acted_for = taker
             if not taker.check_consume_key(key, self._character) and await super()._check_bindings(
                 key
             ):
@@ -77,10 +84,19 @@ class Patient(Guarded):
     async def _until_typed(self) -> None:
         """Wait until the field that was given the last key has taken it in."""
         field, self._typed_in = self._typed_in, None
-        done = asyncio.Event()
-        if field is not None and field.call_later(done.set):
-            with suppress(TimeoutError):
-                await asyncio.wait_for(done.wait(), _TYPED_WITHIN)
+        if field is not None:
+            await _until_read(field)
+
+    async def _until_told(self) -> None:
+        """Wait until what the last key was for has told its screen, which may give another the focus."""
+        taker, self._acted_for = self._acted_for, None
+        told = [] if taker is None else taker.ancestors_with_self
+        for _ in range(_STEPS):
+            waiting = [node for node in told if node is not self and node.message_queue_size]
+            if not waiting:
+                return
+            for node in waiting:
+                await _until_read(node)
 
     async def _front_is_there(self) -> bool:
         """Wait for the screen in front, and for the next one where that has opened another meanwhile."""
@@ -94,7 +110,24 @@ class Patient(Guarded):
                 await screen.until_begun(_BEGINS_WITHIN)
         return screen._mounted_event.is_set()
 
+    def pop_screen(self) -> AwaitComplete:
+        """Take away the screen in front, and all that is left of those before it."""
+        forget_gone(self)
+        return super().pop_screen()
+
+    def on_resize(self) -> None:
+        """Pictures of another size are of no use."""
+        forget_gone(self)
+
     def action_command_palette(self) -> None:
         """Show all commands."""
         if not isinstance(self.screen, CommandPalette):
             self.push_screen(Palette(id="--command-palette"))
+
+
+async def _until_read(node: DOMNode) -> None:
+    """Wait until a node has read the messages that wait for it now."""
+    done = asyncio.Event()
+    if node.call_later(done.set):
+        with suppress(TimeoutError):
+            await asyncio.wait_for(done.wait(), _TYPED_WITHIN)

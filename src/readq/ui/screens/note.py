@@ -130,8 +130,9 @@ class NoteScreen(NoteSources):
         self.preview.place(event.size.width, len(self.area.text))
 
     def on_unmount(self) -> None:
-        """Leaving by any way saves."""
+        """Leaving by any way saves; what is told of changes of theme would be kept for good."""
         self._saving.save_quietly()
+        self.app.theme_changed_signal.unsubscribe(self)
 
     # Saving
 

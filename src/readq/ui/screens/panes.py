@@ -12,6 +12,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from readq.ui.screens.finding import Finding
+from readq.ui.screens.focus import focus_at_once
 from readq.ui.screens.main_hints import HINTS
 from readq.ui.widgets.detail import Detail
 from readq.ui.widgets.hint_bar import HintBar
@@ -53,7 +54,6 @@ class Panes(Finding):
     queue = getters.query_one(QueueList)
     hint_bar = getters.query_one(HintBar)
 
-    _going_to: Pane | None = None
     source: PaperRows | None = None
     """The rows whose highlighted paper the detail pane shows and the keys are about."""
 
@@ -82,14 +82,9 @@ class Panes(Finding):
 
     def show_pane(self, pane: Pane) -> None:
         """Bring a pane into view and give it the focus."""
-        self._going_to = pane
         self.pane = pane
-        self.call_after_refresh(self._enter_pane, pane)
-
-    def _enter_pane(self, pane: Pane) -> None:
-        self._going_to = None
         widget = self.pane_widget(pane)
-        self.set_focus(widget)
+        focus_at_once(widget)
         self._follow(widget)
 
     def watch_pane(self, pane: Pane) -> None:
@@ -117,7 +112,7 @@ class Panes(Finding):
     @on(events.DescendantFocus)
     def follow_focus(self, event: events.DescendantFocus) -> None:
         """The pane in use is the one with the focus."""
-        if self._going_to is not None or event.widget is not self.focused:
+        if event.widget is not self.focused:
             return  # a pane that goes out of sight hands its focus to any other for a moment
         self._follow(event.widget)
 

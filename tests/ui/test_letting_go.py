@@ -1,0 +1,34 @@
+"""What is closed is let go of: memory does not grow with the screens that were opened."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from typing import Any
+
+from tests.ui.conftest import OpenApp
+from textual.screen import Screen
+
+OPENING = ("question_mark", "slash", "t", "y", "n", "i", "S", "T", "P", "U")
+
+
+async def test_screens_that_were_closed_are_forgotten_with_all_that_was_on_them(
+    open_app: OpenApp,
+) -> None:
+    async with open_app(size=(120, 35)) as it:
+        opened: list[weakref.ref[Any]] = []
+        for key in OPENING:
+            await it.press(key)
+            assert it.app.screen is not it.screen, key
+            nodes = (it.app.screen, *it.app.screen.walk_children())
+            opened += [weakref.ref(kept) for node in nodes for kept in (node, node._styles_cache)]
+            del nodes
+            while it.app.screen is not it.screen:
+                await it.press("escape")
+        await it.resize(80, 24)
+        gc.collect()
+        left = [kept() for kept in opened]
+        screens = [kept for kept in left if isinstance(kept, Screen)]
+        # What goes on in the background may remember in the time of which screen it began.
+        assert len(screens) <= 2, screens
+        assert len([kept for kept in left if kept is not None]) < len(opened) / 5
