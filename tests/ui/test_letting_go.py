@@ -8,6 +8,7 @@ from typing import Any
 
 from tests.ui.conftest import OpenApp
 from textual.screen import Screen
+from textual.widget import Widget
 
 OPENING = ("question_mark", "slash", "t", "y", "n", "i", "S", "T", "P", "U")
 
@@ -20,7 +21,7 @@ async def test_screens_that_were_closed_are_forgotten_with_all_that_was_on_them(
         for key in OPENING:
             await it.press(key)
             assert it.app.screen is not it.screen, key
-            nodes = (it.app.screen, *it.app.screen.walk_children())
+            nodes = (it.app.screen, *it.app.screen.query(Widget))
             opened += [weakref.ref(kept) for node in nodes for kept in (node, node._styles_cache)]
             del nodes
             while it.app.screen is not it.screen:
