@@ -10,9 +10,18 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from readq.library.abstract_search import _spelled
 from readq.library.core import open_library
-from readq.library.filtering import _spelled
-from readq.search import SearchStoppedError, Slab, fold, scan, word_scan
+from readq.search import (
+    SearchStoppedError,
+    Slab,
+    fold,
+    fold_slab,
+    folded_scan,
+    scan,
+    signs_of,
+    word_scan,
+)
 from readq.text import render
 
 PIECES = st.sampled_from(
@@ -50,6 +59,9 @@ def slab(abstracts: list[str]) -> Slab:
 @example(['"graph" neural', '"graph neural"'], ["graph", "neural"], False)
 @example(["a graph} of", "a graph\u00a0of"], ["graph"], False)
 @example(["of\nneural\ngraph", "\\\\neural"], ["neural"], False)
+@example(["below \\frac23 and", "n^\\frac32\\ln"], ["23"], False)
+@example(["$\\mathbfx$", "\\|\\mathbfx\u2019\\|"], ["x"], False)
+@example(["= \\frac23, below", "n^\\frac12 k"], ["2"], True)
 @example(["g{\\bf r}aph", "\\emph{graph} neural", "graph\\neural"], ["graph"], False)
 def test_bytes_say_what_the_shown_text_says(
     abstracts: list[str], words: list[str], begun: bool
@@ -66,16 +78,45 @@ def test_bytes_say_the_same_of_words_that_are_everywhere(
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(word_scan, "_FREQUENT", 0)
+        patch.setattr(folded_scan, "_MANY", -1)
+        patch.setattr(folded_scan, "_MANY_WORDS", -1)
         check(abstracts, words, begun)
+
+
+@pytest.mark.parametrize("often", [-1, 10_000])
+def test_words_parted_by_any_signs_make_a_phrase(
+    often: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(folded_scan, "_MANY", often)
+    monkeypatch.setattr(folded_scan, "_MANY_WORDS", often)
+    told = [
+        "of the abstract",
+        "of (the) abstract",
+        "L-1 of, the",
+        "often the 1",
+        "of. The",
+        "O(1 2)",
+    ]
+    check(told, ["of", "the"], begun=False)
+    check(told, ["of", "the", "abstract"], begun=False)
+    check(told, ["l", "1"], begun=True)
+    check(told, ["1", "2"], begun=False)
+    check(told, ["abstract"], begun=False)
+    check(told, ["1"], begun=False)
+    check(told, ["id"], begun=True)
 
 
 def check(abstracts: list[str], words: list[str], begun: bool) -> None:
     piece = f" {' '.join(words)}" + ("" if begun else " ")
     has = {str(n) for n, text in enumerate(abstracts) if piece in f" {fold(render(text).plain)} "}
-    sure, maybe = map(set, scan([slab(abstracts)], piece, spelled=_spelled()))
+    run = slab(abstracts)
+    sure, maybe = map(set, scan([run], piece, spelled=_spelled))
     assert sure <= has
     assert has <= sure | maybe
     assert not sure & maybe
+    folded = fold_slab(run, signs_of(run), lambda text: f" {fold(render(text).plain)} ")
+    found, doubted = scan([run], piece, folded=lambda _: folded)
+    assert (sorted(found), doubted) == (sorted(has), [])
 
 
 def test_a_search_that_nobody_wants_any_more_stops(tmp_path: Path) -> None:

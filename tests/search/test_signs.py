@@ -9,7 +9,7 @@ from tests.search.test_filtering import ABSTRACTS
 
 from readq.library import Library, import_run, state
 from readq.library.core import open_library
-from readq.search import Slab, dump_signs, load_signs, signs_of, terms
+from readq.search import SIGNS, Slab, signs_of, terms
 from readq.store import lazy
 
 QUERIES = ("diffusion", "graph", "schrodinger", '"graph neural"', "h2o", "naive", "learn", "语言")
@@ -78,7 +78,9 @@ def test_it_is_made_when_the_journals_are_folded_in(
     with open_library(folder) as library:
         library.add(source)
         library.compact()
-    monkeypatch.setattr("readq.library.kept_signs.signs_of", None)  # nothing is left to work out
+    monkeypatch.setattr(
+        "readq.library.abstract_search.signs_of", None
+    )  # nothing is left to work out
     with open_library(folder) as library:
         assert all(answers(library).values())
 
@@ -122,7 +124,7 @@ def test_new_abstracts_are_found_and_only_their_slabs_are_looked_through_anew(
     with open_library(folder) as library:
         library.add(source)
         assert len(library.ids("diffusion")) == len(before) + 1
-        monkeypatch.setattr("readq.library.kept_signs.signs_of", counted)
+        monkeypatch.setattr("readq.library.abstract_search.signs_of", counted)
         library.compact()
     with open_library(folder) as library:
         assert len(library.ids("diffusion")) == len(before) + 1
@@ -142,5 +144,5 @@ def test_signs_come_back_as_they_were() -> None:
         b"key": signs_of(Slab(lambda: data, [len(data)], str)),
         b"none": signs_of(Slab(bytes, [], str)),
     }
-    assert load_signs(dump_signs(signs)) == signs
-    assert load_signs(b"") == {}
+    assert SIGNS.load(SIGNS.dump(signs)) == signs
+    assert SIGNS.load(b"") == {}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
+import time
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import compress
 
 from readq.domain import Reading, Status
-from readq.library.kept_signs import KeptSigns
+from readq.library.abstract_search import AbstractSearch
 from readq.library.kept_words import KeptWords
 from readq.library.usual_order import KEPT_FROM
 from readq.library.views import SORTS, USUAL, Row, minutes_for, minutes_to_read
@@ -21,7 +22,6 @@ from readq.search import (
     SearchStoppedError,
     Slab,
     load_columns,
-    scan,
     words_in,
 )
 from readq.search.bits import bits_of, first_in, numbers_in
@@ -54,15 +54,6 @@ Stop = Callable[[], bool]
 
 def _never() -> bool:
     return False
-
-
-@cache
-def _spelled() -> dict[str, str]:
-    """Macros that are shown as other letters than those of their names, with the words they are shown as."""
-    from readq.text import MACROS
-
-    shown = {name: fold(text) for name, text in MACROS.items()}
-    return {name: words for name, words in shown.items() if words and words != name.lower()}
 
 
 def _by_venue(table: PaperTable) -> list[int]:
@@ -133,7 +124,7 @@ class Filtering:
         self._files = files
         self._folded = folded
         self._lock = threading.Lock()
-        self._signs = KeptSigns(files)
+        self._abstracts = AbstractSearch(files)
         self._words_of_columns = KeptWords(files)
         self._table: PaperTable | None = None
         self._taken_in = 0
@@ -148,25 +139,30 @@ class Filtering:
 
     def get_ready(self, stop: Stop = _never) -> None:
         """Make the first filter as quick as the next ones, unless nobody wants that any more."""
-        self.get_abstracts_ready(stop)
+        self._abstracts.get_ready(stop)
         if not stop():
             with self._lock:
                 columns = self._up_to_date().columns
             self._words_of_columns.get_ready(columns, stop)
+        if not stop():
+            self._abstracts.fold(stop, self._give_way)
 
-    def get_abstracts_ready(self, stop: Stop = _never) -> None:
-        """Make the first search of abstracts as quick as the next ones, unless nobody wants that any more."""
-        slabs = self._files().abstract_slabs()
-        for slab in self._signs.of_all(Slab(*slab) for slab in slabs or ()):
-            if stop():
-                return
-            self._signs.of(slab)
-        self._signs.keep()
+    def get_abstracts_ready(self) -> None:
+        """Do what takes least and helps most for the first search of abstracts."""
+        self._abstracts.get_ready(_never)
 
-    def get_lost_ready(self) -> None:
-        """Do so where nothing is kept, as in a library that came without it; does not touch the columns."""
-        if not self._signs.are_kept:
-            self.get_abstracts_ready()
+    def get_lost_ready(self, stop: Stop) -> None:
+        """Prepare searching abstracts where that was never done; does not touch the columns."""
+        if not self._abstracts.are_kept:
+            self._abstracts.get_ready(stop)
+            self._abstracts.fold(stop, self._give_way)
+            self._abstracts.let_go()
+
+    def _give_way(self) -> None:
+        """Let whoever searches, and whoever else wants to go on, go first."""
+        with self._lock:
+            pass
+        time.sleep(0)
 
     def order(
         self,
@@ -297,7 +293,7 @@ class Filtering:
         if not self._lock.acquire(blocking=False):
             return
         try:
-            self._signs.keep()
+            self._abstracts.keep()
             if self._table is not None and self._taken_in >= _KEPT_AGAIN_FROM:
                 marks = self._files().paper_marks()
                 self._write(self._up_to_date().columns, marks)
@@ -412,15 +408,10 @@ class Filtering:
 
     def _look_into_abstracts(self, piece: str) -> Answer:
         assert self._table is not None
-        slabs = self._files().abstract_slabs()
-        if slabs is None or not piece.strip():
+        found = self._abstracts.papers_with(piece, self._stop) if piece.strip() else None
+        if found is None:
             return 0, self._table.where("has", lambda has: bool(has & ABSTRACT))
         places = self._table.columns.places
         count = len(places)
-        answer = []
-        read = self._signs.of_all(Slab(*slab) for slab in slabs)
-        signs, stop = self._signs.of, self._stop
-        for paper_ids in scan(read, piece, spelled=_spelled(), signs=signs, stop=stop):
-            found = [place for i in paper_ids if (place := places.get(i)) is not None]
-            answer.append(bits_of(found, count, len(found)))
-        return answer[0], answer[1]
+        sure, maybe = ([at for i in ids if (at := places.get(i)) is not None] for ids in found)
+        return bits_of(sure, count, len(sure)), bits_of(maybe, count, len(maybe))

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Self
 from readq.config import RankSettings
 from readq.domain import Change, ChangeKind, Paper, PaperEdit, Reading, ReadingEdit, local_day
 from readq.errors import LibraryError, UnknownPaperError
+from readq.library.folding import folded_abstract
 from readq.library.habits import HabitKeeper
 from readq.library.history import History, decided_fields
 from readq.library.jumping import Jumping
 from readq.library.paper_edits import changed_fields
 from readq.library.spare_memory import give_back
 from readq.library.usual_order import KEPT_FROM, keep_order, kept_order
-from readq.search import fold
 from readq.store import Files, WaitingFiles, pack
 from readq.text import clean, render
 
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from readq.text import Rendered
 
 _LABEL_TITLE = 60
-_MARKUP = frozenset("\\$*_{<&`[")
-"""Without any of these a text is shown as it is written, as far as its words go."""
 
 
 def utc_now() -> datetime:
@@ -148,8 +146,7 @@ class LibraryState:
         return render(self._files.paper(paper_id).abstract).plain
 
     def _fold_abstract(self, paper_id: str, _version: int) -> str:
-        raw = self._files.paper(paper_id).abstract
-        return f" {fold(raw if _MARKUP.isdisjoint(raw) else render(raw).plain)} "
+        return folded_abstract(self._files.paper(paper_id).abstract)
 
     @property
     def _filtering(self) -> Filtering:
@@ -212,8 +209,12 @@ class LibraryState:
             with suppress(LibraryError):
                 self._files.back_up_daily(today)
 
-    def look_after(self) -> None:
-        """Do what keeps the files quick and safe and memory small, when it is due; for a thread of its own."""
+    def look_after(self, stop: Callable[[], bool] = lambda: False) -> None:
+        """Do what keeps the files quick and safe and memory small, when it is due; for a thread of its own.
+
+        Args:
+            stop: Asked now and then whether there is no time left for what may as well be done later.
+        """
         self.keep_daily_copy()
         self._keep_order()
         with suppress(LibraryError):
@@ -223,8 +224,8 @@ class LibraryState:
                 self.compact()
         elif not self._looked_for_signs and len(self) >= KEPT_FROM:
             with suppress(LibraryError):  # whoever searches is told what is wrong
-                self._filtering.get_lost_ready()
-        self._looked_for_signs = True
+                self._filtering.get_lost_ready(stop)
+        self._looked_for_signs = not stop()
         give_back()
 
     def back_up(self, target: Path) -> Path:

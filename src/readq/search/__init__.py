@@ -7,12 +7,14 @@ from readq.search.fold import fold
 
 if TYPE_CHECKING:
     from readq.search.abstracts import SearchStoppedError, Slab, scan, words_in
+    from readq.search.by_slab import BySlab
     from readq.search.columns import Columns, dump_columns, load_columns
     from readq.search.completion import Completion, as_filter, completions, quoted
+    from readq.search.folded_slab import FOLDED_SLABS, FoldedSlab, fold_slab
     from readq.search.jump import Hit, JumpEntry, JumpIndex
     from readq.search.jump_file import dump, load
     from readq.search.query import Query, parse
-    from readq.search.signs import Signs, dump_signs, load_signs, signs_of
+    from readq.search.signs import SIGNS, Signs, signs_of
     from readq.search.table import PaperTable
     from readq.search.terms import FilterRow, folded
     from readq.search.watch import Watch, watch_groups
@@ -31,8 +33,7 @@ else:
             "dump": "jump_file",
             "load": "jump_file",
             "parse": "query",
-            "dump_signs": "signs",
-            "load_signs": "signs",
+            "fold_slab": "folded_slab",
             "signs_of": "signs",
             "words_in": "abstracts",
             "dump_words": "words_file",
@@ -44,12 +45,16 @@ else:
         {
             "SearchStoppedError": "abstracts",
             "Slab": "abstracts",
+            "BySlab": "by_slab",
             "Columns": "columns",
             "Completion": "completion",
             "Hit": "jump",
             "JumpEntry": "jump",
             "JumpIndex": "jump",
             "Query": "query",
+            "FOLDED_SLABS": "folded_slab",
+            "FoldedSlab": "folded_slab",
+            "SIGNS": "signs",
             "Signs": "signs",
             "PaperTable": "table",
             "FilterRow": "terms",
@@ -60,9 +65,13 @@ else:
 
 
 __all__ = [
+    "FOLDED_SLABS",
+    "SIGNS",
+    "BySlab",
     "Columns",
     "Completion",
     "FilterRow",
+    "FoldedSlab",
     "Hit",
     "JumpEntry",
     "JumpIndex",
@@ -77,13 +86,12 @@ __all__ = [
     "completions",
     "dump",
     "dump_columns",
-    "dump_signs",
     "dump_words",
     "fold",
+    "fold_slab",
     "folded",
     "load",
     "load_columns",
-    "load_signs",
     "load_words",
     "parse",
     "quoted",

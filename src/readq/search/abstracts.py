@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import chain, islice, repeat
-from types import MappingProxyType
 
+from readq.search.folded_scan import FoldedScan
+from readq.search.folded_slab import FoldedSlab
 from readq.search.signs import Signs, signs_of
 from readq.search.slab_bytes import Slab
 from readq.search.slab_scan import SlabScan
@@ -29,8 +30,9 @@ def scan(
     slabs: Iterable[Slab],
     piece: str,
     *,
-    spelled: Mapping[str, str] = MappingProxyType({}),
+    spelled: Callable[[], Mapping[str, str]] = dict,
     signs: Callable[[Slab], Signs] = signs_of,
+    folded: Callable[[Slab], FoldedSlab | None] = lambda _: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> tuple[list[str], list[str]]:
     """The papers whose abstract has this piece of folded text for sure, and those where it may be.
@@ -38,9 +40,10 @@ def scan(
     Args:
         slabs: All abstracts.
         piece: Folded words with a blank before them, and one behind unless the last is only begun.
-        spelled: Macros, without backslash, that stand for other letters than those of their names, with
-            the folded words they are shown as.
+        spelled: Gives macros, without backslash, that stand for other letters than those of their names,
+            with the folded words they are shown as.
         signs: Gives what is known of a slab.
+        folded: Gives a slab's folded texts, if they were worked out: then nothing is in doubt.
         stop: Asked now and then whether nobody wants the answer any more.
 
     Raises:
@@ -54,6 +57,10 @@ def scan(
     for slab in chain(first, slabs):
         if stop():
             raise SearchStoppedError
+        texts = folded(slab)
+        if texts is not None:
+            sure.extend(map(slab.paper_id, FoldedScan(slab, texts, wanted).numbers()))
+            continue
         answer = SlabScan(slab, signs(slab), wanted)
         answer.look()
         sure.extend(map(slab.paper_id, answer.sure))

@@ -9,15 +9,14 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, repeat
-from typing import Any
 
 from readq.patterns import lazily_bytes
 from readq.records import dataclass
+from readq.search.by_slab import BySlab
 from readq.search.fold import fold
-from readq.search.pieces import WRONG, put_together, taken_apart
 from readq.search.slab_bytes import (
     ACCENT,
     APOSTROPHE,
@@ -37,8 +36,6 @@ from readq.search.slab_bytes import (
     Slab,
 )
 
-_KIND, _VERSION = "signs", 2
-_BYTES = frozenset({"letters", "around"})
 _UNSEEN = lazily_bytes(
     rb"\\(?:\\(?:(?:math[a-z]+|text[a-z]*|emph|operatorname|left|right|rm|bf|it|bar|vec|hat|tilde|overline|underline)\*? ?)?"
     rb"|[bfnrt]|u[0-9a-f]{4})"
@@ -76,6 +73,9 @@ class Signs:
     """The document that each of these signs is in."""
     macros: array[int]
     """The marked documents with a backslash, as LaTeX has it."""
+
+
+SIGNS = BySlab(Signs, "signs", 2, {"letters", "around"})
 
 
 def signs_of(slab: Slab) -> Signs:
@@ -186,34 +186,3 @@ def _bare(part: bytes) -> bytes:
 def _folded(part: bytes) -> bytes:
     """The folded words, each with a blank before and behind it."""
     return f" {fold(part.decode('utf-8', 'ignore'))} \n".encode("utf-8", "surrogatepass")
-
-
-def dump_signs(signs: Mapping[bytes, Signs]) -> bytes:
-    """The signs of slabs by their keys, as bytes for `load_signs`."""
-    pieces = list(signs)
-    for own in signs.values():
-        pieces += [v if isinstance(v, bytes) else v.tobytes() for v in _values(own)]
-    return put_together(_KIND, _VERSION, pieces, count=len(signs))
-
-
-def load_signs(data: bytes) -> dict[bytes, Signs]:
-    """The signs `dump_signs` made these bytes of; none when they are damaged or out of date."""
-    try:
-        facts, views = taken_apart(_KIND, _VERSION, data)
-        pieces = map(bytes, views)
-        keys = [next(pieces) for _ in range(facts["count"])]
-        return {key: _signs(pieces) for key in keys}
-    except WRONG:
-        return {}
-
-
-def _values(signs: Signs) -> Iterator[bytes | array[int]]:
-    return (getattr(signs, name) for name in Signs.__slots__)
-
-
-def _signs(pieces: Iterator[bytes]) -> Signs:
-    values: dict[str, Any] = {}
-    for name in Signs.__slots__:
-        piece = next(pieces)
-        values[name] = piece if name in _BYTES else array("I", piece)
-    return Signs(**values)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 
 from readq.search.fold import fold
 from readq.search.slab_bytes import Slab
@@ -12,7 +13,9 @@ from readq.search.slab_bytes import Slab
 class Wanted:
     """A piece of folded text, and what is looked for in its place."""
 
-    def __init__(self, piece: str, spelled: Mapping[str, str], sample: Sequence[Slab]) -> None:
+    def __init__(
+        self, piece: str, spelled: Callable[[], Mapping[str, str]], sample: Sequence[Slab]
+    ) -> None:
         self.piece = piece
         self.raw = piece.encode("utf-8", "surrogatepass")
         words = piece.split()
@@ -32,8 +35,17 @@ class Wanted:
         parted = rb"[^a-z0-9]+".join([start, *rest])
         self.begun = re.compile(parted)
         self.parted = re.compile(parted + rb"(?![a-z0-9])") if piece.endswith(" ") else self.begun
-        self.joints = _joints(self.letters, is_whole=self.needle.endswith(b" "))
-        self.spelled = _standing_for(words, spelled)
+        self._spelled = spelled
+
+    @cached_property
+    def joints(self) -> frozenset[bytes]:
+        """What may stand before and behind a sign that is not shown, if the word goes on across it."""
+        return _joints(self.letters, is_whole=self.needle.endswith(b" "))
+
+    @cached_property
+    def spelled(self) -> re.Pattern[bytes] | None:
+        """Finds the macros that may be shown as one of the words."""
+        return _standing_for(self.piece.split(), self._spelled())
 
 
 def _rarest(words: Sequence[str], sample: Sequence[Slab]) -> str:
@@ -58,7 +70,7 @@ def _joints(letters: bytes, *, is_whole: bool) -> frozenset[bytes]:
 
 
 def _standing_for(words: Sequence[str], spelled: Mapping[str, str]) -> re.Pattern[bytes] | None:
-    """Finds the macros that may be shown as one of the words."""
+    """Finds macros with another name than a word, and what one that lost its braces is given: `\\frac12`."""
     names = [
         re.escape(name)
         for name, shown in spelled.items()
@@ -66,6 +78,7 @@ def _standing_for(words: Sequence[str], spelled: Mapping[str, str]) -> re.Patter
     ]
     greek = {fold(letter) for word in words for letter in word if "\u03b1" <= letter <= "\u03c9"}
     names += [f"(?:var)?{name}" for name in sorted(greek)]
-    if not names:
-        return None
-    return re.compile(rf"\\\\(?:{'|'.join(names)})(?![A-Za-z])".encode())
+    given = "|".join(re.escape(word) for word in words if word.isascii())
+    found = [f"(?:{'|'.join(names)})(?![A-Za-z])"] if names else []
+    found += [f"[A-Za-z]{{2,}}[0-9]?(?i:{given})"] if given else []
+    return re.compile(rf"\\\\(?:{'|'.join(found)})".encode()) if found else None

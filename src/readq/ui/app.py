@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.worker import get_current_worker
 
 from readq.config import Config
 from readq.domain import Change
@@ -198,7 +199,11 @@ class ReadqApp(Looks):
 
     def _look_after(self) -> None:
         forget_gone(self)
-        self.run_worker(self.library.look_after, group="care", thread=True, exclusive=True)
+        self.run_worker(self._care, group="care", thread=True, exclusive=True)
+
+    def _care(self) -> None:
+        worker = get_current_worker()
+        self.library.look_after(lambda: worker.is_cancelled)
 
     def save_again(self) -> None:
         """Try once more to write decisions that are shown but not on disk."""
