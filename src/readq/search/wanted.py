@@ -70,7 +70,7 @@ def _joints(letters: bytes, *, is_whole: bool) -> frozenset[bytes]:
 
 
 def _standing_for(words: Sequence[str], spelled: Mapping[str, str]) -> re.Pattern[bytes] | None:
-    """Finds macros with another name than a word, and what one that lost its braces is given: `\\frac12`."""
+    r"""Finds macros with another name than a word, and what one that lost its braces is given: `\frac12`."""
     names = [
         re.escape(name)
         for name, shown in spelled.items()
