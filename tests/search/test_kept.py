@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from readq.library import filtering
 from readq.library.core import open_library
 
 MANY = 1_010
@@ -73,3 +74,25 @@ def test_a_file_from_before_a_change_is_brought_up_to_date(folder: Path) -> None
         library.redo()
         assert len(library.ids("topic3")) == 144
         assert library.jump("method77")[0].paper_id == wanted
+
+
+def test_a_first_import_leaves_what_the_first_filter_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(filtering, "KEPT_FROM", 2)
+    source = tmp_path / "list.jsonl"
+    source.write_text(
+        '{"title": "On **graphs** of \\u00c9cole", "authors": ["Ada Lov\\u00e9"], "year": 2024,'
+        ' "abstract": "We study graphs."}\n'
+        '{"title": "On words", "venue": "ICML", "pdf": "https://x.org/a.pdf"}\n'
+        '{"title": "On graphs of \\u00c9cole", "authors": ["Ada Lov\\u00e9"], "doi": "10.1/a"}\n',
+        encoding="utf-8",
+    )
+    folder = tmp_path / "library"
+    with open_library(folder) as library:
+        library.add(source)
+    kept = (folder / "columns.idx").read_bytes()
+    (folder / "columns.idx").unlink()
+    with open_library(folder) as library:
+        assert len(library.ids("")) == len(library.ids("title:on")) == 2
+    assert (folder / "columns.idx").read_bytes() == kept

@@ -5,16 +5,16 @@ from __future__ import annotations
 import threading
 import time
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from itertools import compress
 
-from readq.domain import Reading, Status
+from readq.domain import Paper, Reading
 from readq.library.abstract_search import AbstractSearch
 from readq.library.kept_words import KeptWords
+from readq.library.table_orders import RANKS, SPARSE_AT_FIRST, Order
 from readq.library.usual_order import KEPT_FROM
 from readq.library.views import SORTS, USUAL, Row, minutes_for, minutes_to_read
-from readq.records import dataclass
 from readq.search import (
     Columns,
     PaperTable,
@@ -38,14 +38,8 @@ _MANY = 2_000
 _KEPT_AGAIN_FROM = 100
 _RECENT_WORDS = 64
 _FEW_HAVE_IT = 400
-_SPARSE, _SPARSE_AT_FIRST = 6, 40
-"""Where fewer than one paper in so many passes, those are put in order; else the others are left out.
-
-What putting in order needs takes time when it is first asked for.
-"""
 _FLAGS = bytes(code & 1 for code in range(256))
 _BY_DECISION = frozenset({"priority", "status", "changed"})
-_STATUSES = list(Status)
 _COUNTED = frozenset({"venue", "year", "status"})
 
 
@@ -54,24 +48,6 @@ Stop = Callable[[], bool]
 
 def _never() -> bool:
     return False
-
-
-def _by_venue(table: PaperTable) -> list[int]:
-    venues = table.values("venue").ranks(str.casefold)
-    years = table.values("year").ranks(lambda year: -(year or 0))
-    most = len(years) + 1
-    return [venue * most + year for venue, year in zip(venues, years, strict=True)]
-
-
-_RANKS: dict[str, Callable[[PaperTable], list[int]]] = {
-    "added": lambda table: table.values("added").ranks(lambda added: added),
-    "venue": _by_venue,
-    "year": lambda table: table.values("year").ranks(lambda year: year or 0),
-    "priority": lambda table: table.values("priority").ranks(lambda priority: priority),
-    "status": lambda table: table.values("status").ranks(_STATUSES.index),
-    "changed": lambda table: table.values("changed").ranks(lambda when: when),
-}
-"""The orders that columns can tell, each as numbers that sort like the key of `SORTS`."""
 
 
 def _minutes_of(files: Files) -> Callable[[str], int]:
@@ -85,35 +61,6 @@ def _minutes_of(files: Files) -> Callable[[str], int]:
             found[slab.paper_id(number)] = words
     known, none = cache(minutes_for), minutes_to_read("")
     return lambda paper_id: known(found[paper_id]) if paper_id in found else none
-
-
-@dataclass(slots=True)
-class _Order:
-    """All papers in an order."""
-
-    places: Sequence[int]
-    ids: list[str]
-    told: list[str] | None = None
-    """The list it was told by, where the columns do not tell it."""
-    _ranks: array[int] | None = None
-
-    @property
-    def is_as_stored(self) -> bool:
-        """Whether it is that of the table, as where all papers came at the same moment."""
-        return isinstance(self.places, range)
-
-    @property
-    def sparse(self) -> int:
-        """One paper in how many passes at most, for those that do to be put in order."""
-        return _SPARSE_AT_FIRST if self._ranks is None else _SPARSE
-
-    def ranks(self, size: int) -> array[int]:
-        """For each of the `size` places of the table its number in the order."""
-        if self._ranks is None:
-            self._ranks = array("I", [0]) * size
-            for number, place in enumerate(self.places):
-                self._ranks[place] = number
-        return self._ranks
 
 
 class Filtering:
@@ -133,7 +80,7 @@ class Filtering:
         self._readings: set[str] | None = None
         """Papers decided on since the last look; None for any."""
         self._words: dict[str, Answer] = {}
-        self._orders: dict[tuple[str, bool], _Order] = {}
+        self._orders: dict[tuple[str, bool], Order] = {}
         self._commonest: Commonest | None = None
         self._stop: Stop = _never
 
@@ -157,6 +104,25 @@ class Filtering:
             self._abstracts.get_ready(stop)
             self._abstracts.fold(stop, self._give_way)
             self._abstracts.let_go()
+
+    def keep_columns_of(self, papers: Mapping[str, Paper], hot: Callable[[str], Paper]) -> None:
+        """Keep the columns where these are all the papers there are, as after a first import.
+
+        Args:
+            papers: Papers as they are in the files.
+            hot: Gives each of them, with or without its abstract.
+        """
+        files = self._files()
+        marks, ids = files.paper_marks(), files.paper_ids
+        if len(ids) < KEPT_FROM or not all(map(papers.__contains__, ids)):
+            return
+        columns = Columns(map(hot, ids), _minutes_of(files))
+        columns.made_from = marks
+        with self._lock:
+            self._write(columns, marks)
+            self._table = None  # whoever asks next reads what was kept, and what changed meanwhile
+            with self._news_lock:
+                self._readings = None
 
     def _give_way(self) -> None:
         """Let whoever searches, and whoever else wants to go on, go first."""
@@ -185,25 +151,31 @@ class Filtering:
         Raises:
             SearchStoppedError: `stop`, asked now and then, said that nobody wants the answer any more.
         """
-        if name not in _RANKS and known is None:
+        if name not in RANKS and known is None:
             return None
         with self._lock:
             self._stop = stop
             table = self._up_to_date()
-            if known is None:
+            ids = table.columns.ids
+            passing = table.everything if query is None else self._passing(table, query)
+            few = passing.bit_count()
+            if known is not None:
+                order = self._as_known(table, (name, descending), known)
+            elif (name, descending) in self._orders or few * SPARSE_AT_FIRST >= len(ids):
                 order = self._in_order(table, name, descending)
             else:
-                order = self._as_known(table, (name, descending), known)
-            passing = table.everything if query is None else self._passing(table, query)
+                rank = RANKS[name](table).__getitem__
+                found = sorted(numbers_in(passing), key=rank, reverse=descending)
+                return list(map(ids.__getitem__, found))
             if passing == table.everything:
                 return list(order.ids)
             if order.is_as_stored:
-                return list(map(table.columns.ids.__getitem__, numbers_in(passing)))
-            if passing.bit_count() * order.sparse < len(order.ids):
-                ranks = order.ranks(len(table.columns.ids))
+                return list(map(ids.__getitem__, numbers_in(passing)))
+            if few * order.sparse < len(order.ids):
+                ranks = order.ranks(len(ids))
                 found = sorted(numbers_in(passing), key=ranks.__getitem__)
-                return list(map(table.columns.ids.__getitem__, found))
-        digits = bin(passing)[:1:-1].ljust(len(table.columns.ids), "0")
+                return list(map(ids.__getitem__, found))
+        digits = bin(passing)[:1:-1].ljust(len(ids), "0")
         flags = digits.encode().translate(_FLAGS)
         # Ids that do not pass are not even looked at: they lie all over the memory.
         passed = compress(range(len(order.ids)), map(flags.__getitem__, order.places))
@@ -249,27 +221,27 @@ class Filtering:
                 found += [(a, count) for a in authors if fold(a) == name][:1]
         return found
 
-    def _in_order(self, table: PaperTable, name: str, descending: bool) -> _Order:
+    def _in_order(self, table: PaperTable, name: str, descending: bool) -> Order:
         """All papers in an order."""
         known = self._orders.get((name, descending))
         if known is None:
-            ids, ranks = table.columns.ids, _RANKS[name](table)
+            ids, ranks = table.columns.ids, RANKS[name](table)
             if len(set(ranks)) == 1 and table.everything.bit_count() == len(ids):
-                known = _Order(range(len(ids)), ids.copy())  # such as one import, in its own order
+                known = Order(range(len(ids)), ids.copy())  # such as one import, in its own order
             else:
                 places = list(numbers_in(table.everything))
                 places.sort(key=ranks.__getitem__, reverse=descending)
-                known = _Order(array("I", places), list(map(ids.__getitem__, places)))
+                known = Order(array("I", places), list(map(ids.__getitem__, places)))
             self._orders[name, descending] = known
         return known
 
-    def _as_known(self, table: PaperTable, key: tuple[str, bool], known: list[str]) -> _Order:
+    def _as_known(self, table: PaperTable, key: tuple[str, bool], known: list[str]) -> Order:
         """All papers in an order that somebody else told."""
         order = self._orders.get(key)
         if order is None or order.told is not known:
             places = table.columns.places
             ids = [paper_id for paper_id in known if paper_id in places]
-            order = _Order(array("I", map(places.__getitem__, ids)), ids, told=known)
+            order = Order(array("I", map(places.__getitem__, ids)), ids, told=known)
             self._orders[key] = order
         return order
 

@@ -99,7 +99,9 @@ class _Writing:
             self._fold_in(part.size)
         if self._unfolded >= _LARGE and library._files.compaction_is_due:
             self._fold()  # closing would do it too, but could not prepare searching what came in
-        report = self._batch.report
+        added, report = self._batch.added, self._batch.report
+        if newcomers.are_none:
+            library._filtering.keep_columns_of(added, added.hot)
         return replace(
             report,
             added=report.added - newcomers.known,

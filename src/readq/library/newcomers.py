@@ -33,6 +33,11 @@ class Newcomers:
         self._became: dict[str, str] = {}
         self.known = self.completed = 0
 
+    @property
+    def are_none(self) -> bool:
+        """Whether nobody else has changed anything yet."""
+        return self._index is None and self._version == self._library._papers_version
+
     def wrote(self, paper_ids: Collection[str]) -> None:
         """What we wrote ourselves is no news."""
         library = self._library

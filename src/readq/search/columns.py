@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import partial
+from itertools import chain, islice
 from typing import Any, Protocol
 
 from readq.search.bits import bits_where
@@ -13,6 +14,7 @@ from readq.search.fold import fold_all
 from readq.search.pieces import WRONG, put_together, taken_apart
 from readq.search.text_column import TextColumn, column_text
 from readq.search.texts import Texts
+from readq.search.word_lists import uncollected
 
 _KIND, _VERSION = "columns", 3
 _FEW = 256
@@ -80,8 +82,11 @@ class Facts(ListedPaper, Protocol):
 
 def _traits(paper: Facts) -> int:
     """What a paper has, as the bits of a number."""
-    has = (paper.abstract_hash, paper.links or paper.url, paper.pdf_url or paper.arxiv_id)
-    return sum(bool(held) << bit for bit, held in enumerate(has))
+    return (
+        bool(paper.abstract_hash) * ABSTRACT
+        | bool(paper.links or paper.url) * LINK
+        | bool(paper.pdf_url or paper.arxiv_id) * PDF
+    )
 
 
 ABSTRACT, LINK, PDF = 1, 2, 4
@@ -93,11 +98,13 @@ _VALUES: dict[str, Callable[[Facts], Any]] = {
 }
 _MINUTES = "minutes"
 """Told by whoever has the abstracts: papers are taken in without."""
-_TEXTS: dict[str, Callable[[Facts], Iterable[str]]] = {
+_TEXTS: dict[str, Callable[[Facts], Sequence[str]]] = {
     "title": lambda paper: (paper.title, *paper.aliases),
-    "name": lambda paper: map(str, paper.names),
+    "name": lambda paper: tuple(map(str, paper.names)),
     "author": lambda paper: paper.authors,
 }
+_AT_ONCE = 1_000
+"""So many papers are taken in column by column: none needs to stay in memory longer."""
 
 
 class Values:
@@ -179,16 +186,18 @@ class Columns:
         """Take in these papers; `minutes` gives the reading time of a paper by its id."""
         self.ids: list[str] = []
         values: dict[str, list[Any]] = {name: [] for name in _VALUES}
-        texts: dict[str, list[Iterable[str]]] = {name: [] for name in _TEXTS}
-        for paper in papers:
-            self.ids.append(paper.id)
-            for name, value in _VALUES.items():
-                values[name].append(value(paper))
-            for name, get in _TEXTS.items():
-                texts[name].append(tuple(get(paper)))
-        values[_MINUTES] = list(map(minutes, self.ids))
-        self.values = {name: Values(column) for name, column in values.items()}
-        folded = {name: _folded(column) for name, column in texts.items()}
+        texts: dict[str, list[Sequence[str]]] = {name: [] for name in _TEXTS}
+        with uncollected():
+            papers = iter(papers)
+            while some := list(islice(papers, _AT_ONCE)):
+                self.ids += [paper.id for paper in some]
+                for name, value in _VALUES.items():
+                    values[name] += map(value, some)
+                for name, get in _TEXTS.items():
+                    texts[name] += map(get, some)
+            values[_MINUTES] = list(map(minutes, self.ids))
+            self.values = {name: Values(column) for name, column in values.items()}
+            folded = {name: _folded(column) for name, column in texts.items()}
         self.texts = {name: TextColumn(partial(_same, t), len(t)) for name, t in folded.items()}
         self.alive = (1 << len(self.ids)) - 1
         self.marks = self.made_from = b""
@@ -221,11 +230,14 @@ class Columns:
             self.alive &= ~(1 << place)
 
 
-def _folded(columns: list[Iterable[str]]) -> Texts:
+def _folded(columns: list[Sequence[str]]) -> Texts:
     """The folded texts of each paper; the same text often comes up again."""
-    known = list(dict.fromkeys(text for texts in columns for text in texts))
-    folded = dict(zip(known, fold_all(known), strict=True))
-    return Texts.of(column_text([folded[text] for text in texts]) for texts in columns)
+    known = list(dict.fromkeys(chain.from_iterable(columns)))
+    folded = dict(zip(known, map(column_text, zip(fold_all(known))), strict=True))
+    return Texts.of(
+        folded[texts[0]] if len(texts) == 1 else "".join(map(folded.__getitem__, texts))
+        for texts in columns
+    )
 
 
 def dump_columns(columns: Columns) -> bytes:
