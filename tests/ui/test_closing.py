@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from textual.css.query import NoMatches
-from textual.events import MouseDown
+from textual.events import Click, MouseDown
 
 from readq import ui
 from readq.ui.screens.main import MainScreen
@@ -82,6 +82,18 @@ async def test_keys_of_the_palette_work_before_its_list_is_there(
         await it.press_at_once("ctrl+p", key, key, "escape")
         await it.settle()
         assert it.app._exception is None
+
+
+async def test_a_click_beside_the_palette_when_the_window_has_shrunk_is_none(
+    open_app: OpenApp,
+) -> None:
+    async with open_app() as it:
+        await it.press("ctrl+p")
+        palette = it.app.screen
+        palette.post_message(Click(palette, 500, 80, 0, 0, 1, False, False, False, 500, 80))
+        await it.settle()
+        assert it.app._exception is None
+        assert it.app.screen is palette
 
 
 async def test_an_answer_for_a_screen_that_has_gone_does_no_harm(open_app: OpenApp) -> None:

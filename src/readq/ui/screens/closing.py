@@ -12,6 +12,7 @@ from textual import events
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette, DiscoveryHit
 from textual.css.query import NoMatches
+from textual.errors import NoWidget
 from textual.message_pump import MessagePump
 from textual.screen import ModalScreen, Screen
 
@@ -107,6 +108,13 @@ class Palette(CommandPalette):
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """It has just been styled."""
         event.refresh_styles = False
+
+    def on_click(self, event: events.Click) -> None:
+        """A click where nothing is any more, since the window has shrunk, is none; Textual would fail."""
+        try:
+            self.get_widget_at(event.screen_x, event.screen_y)
+        except NoWidget:
+            event.prevent_default()
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         """Close it, once; Textual runs the command for every key that chose it before it was gone."""
