@@ -122,7 +122,7 @@ class Patient(Guarded):
     def action_command_palette(self) -> None:
         """Show all commands."""
         if not isinstance(self.screen, CommandPalette):
-            self.push_screen(Palette(id="--command-palette"))
+            self.push_screen(Palette())  # without an id: the last one may still be going
 
 
 async def _until_read(node: DOMNode) -> None:
