@@ -119,7 +119,8 @@ def test_what_is_not_looked_at_one_by_one_counts_in_its_mean() -> None:
     width = index.rows.width
     dense = [np.bincount(row.columns, row.values, width) for row in rows]
     words = np.sum([w * row for (_, w), row in zip(examples, dense, strict=True)], axis=0)
-    hard, rest = _hardest(index, examples, np.arange(len(index), dtype=np.float32), 100, words)
+    ease = np.arange(len(index), dtype=np.float64)
+    hard, rest = _hardest(index, examples, ease, 100, (examples, words))
     assert [n for n, _ in hard] == list(range(100))
     ((mean, mass),) = rest
     assert mass == sum(w for _, w in examples[100:])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,7 +36,7 @@ class Reasons:
 class Deck:
     """The order in which triage shows papers."""
 
-    paper_ids: list[str]
+    paper_ids: Sequence[str]
     exploring: frozenset[str] = frozenset()
     """Papers shown early to learn from them, not because they seem wanted."""
 

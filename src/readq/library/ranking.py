@@ -169,14 +169,16 @@ class Ranking:
 
         With a share for exploring, one card in so many shows a paper from the middle of the order.
         """
-        order, share = self.order(paper_ids), self._settings.explore
-        third = len(order) // 3
+        papers, scores, share = list(paper_ids), self._scores, self._settings.explore
+        deck = papers if scores is None else scores.from_the_top(papers)
+        third = len(deck) // 3
         if not self.has_learnt or share <= 0 or not third:
-            return Deck(order)
+            return Deck(deck)
         period = max(round(1 / share), 1)
         ahead = -(self._decisions.count + 1) % period
         if ahead >= third:
-            return Deck(order)
+            return Deck(deck)
+        order = list(deck)
         card = self._decisions.count + 1 + ahead
         explored = order.pop(third + crc32(b"%d" % card) % third)
         order.insert(ahead, explored)

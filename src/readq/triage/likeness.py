@@ -14,6 +14,8 @@ from readq.triage.rows import Floats, joined
 _LIKENESS_GRID = np.float32(2**16)
 _AROUND = 12
 _BATCH = 16
+_BLOCK = 2_048
+"""Papers compared at once, few enough to stay in the processor's cache."""
 
 Scores = NDArray[np.float64]
 Example = tuple[int, float]
@@ -94,27 +96,43 @@ class Sums:
         return self._words.copy(), self._near.copy()
 
 
-def latent_likeness(places: Floats, direction: Floats, *, closely: bool = False) -> Scores:
+def latent_likeness(
+    places: Floats, direction: Floats, *, closely: bool = False, sharply: bool = False
+) -> Scores:
     """Likeness in the latent directions, 0 to 1, on a grid.
 
     Args:
         places: The directions of papers.
         direction: That of a text, or of several by column.
         closely: Look with the finest view alone: what is near, not what may be wanted.
+        sharply: Let only what is very much alike count.
     """
-    pairs = list(zip(views(places), views(direction.T), strict=True))
-    pairs = pairs[-1:] if closely else pairs
-    total = np.zeros((len(places), *direction.shape[1:]), np.float32)
-    for own, other in pairs:
-        half = own @ other.T
+    texts = direction.reshape(len(direction), -1)
+    count = texts.shape[1]
+    seen = views(texts.T)[-1:] if closely else views(texts.T)
+    # A text's views one beside the other, each with zeros where it does not look: one product for all.
+    apart = np.zeros((len(direction), len(seen) * count), np.float32)
+    end = len(direction)
+    for view in reversed(range(len(seen))):
+        start = end - seen[view].shape[1]
+        apart[start:end, view * count : (view + 1) * count] = seen[view].T
+        end = start
+    result = np.zeros((len(places), count))
+    for first in range(0, len(places), _BLOCK):
+        half = places[first : first + _BLOCK] @ apart
         half += 1
         half *= 0.5
-        cube = half * half
-        cube *= half
-        total += cube
-    total *= _LIKENESS_GRID / np.float32(len(pairs))
-    np.rint(total, out=total)
-    return total.astype(np.float64) / float(_LIKENESS_GRID)
+        power = half * half
+        if sharply:
+            power *= power
+            power *= power
+        else:
+            power *= half
+        total = sum(np.split(power, len(seen), axis=1), np.float32(0))
+        total *= _LIKENESS_GRID / np.float32(len(seen))
+        np.rint(total, out=result[first : first + _BLOCK])
+    result /= float(_LIKENESS_GRID)
+    return result.reshape(len(places), *direction.shape[1:])
 
 
 def alike_to(index: TextIndex, vector: Vector) -> Scores:

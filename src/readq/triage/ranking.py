@@ -2,8 +2,9 @@
 
 Two judges are asked and their opinions added, each in units of its own spread: a linear classifier on words
 and pairs of words (sharp once there are many decisions), and the likeness to what was wanted less half the
-likeness to what was not (steady when there are few, or careless ones). Their answers depend on nothing but
-the decisions: take one back and the order is what it was.
+likeness to what was not (steady when there are few, or careless ones). What is unlike anything decided on is
+raised a little, since about it nothing is known. All depends on nothing but the decisions: take one back and
+the order is what it was.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from readq.records import dataclass
+from readq.triage.crowding import Crowds
 from readq.triage.index import PaperText, Progress, TextIndex, Vector
 from readq.triage.likeness import (
     Example,
@@ -27,6 +29,7 @@ from readq.triage.likeness import (
     latent_likeness,
     seen_from_around,
 )
+from readq.triage.order import ROUND, InOrder, best_first
 from readq.triage.rows import Floats, joined
 from readq.triage.svm import solve
 from readq.triage.words import FUNCTION_WORDS
@@ -37,6 +40,9 @@ _BALANCE = 9.8
 _AGAINST = 0.5
 _SHARP, _STEADY = 1.2, 0.8
 """How much each judge's opinion counts."""
+_NEW = 0.1
+"""How much the unknown is preferred: papers unlike all that were decided on, wanted or not. It finds other things
+the reader wants sooner; with twice as much the last papers of the one known thing come later."""
 _MAX_WANTED, _MAX_UNWANTED = 300, 100
 """So many decisions the classifier looks at one by one, those hardest to tell; it sees the others in their mean."""
 _WEIGHT_GRID = 16
@@ -48,9 +54,11 @@ _TELLING = 3.0
 """A word in more than an eighth of the papers explains nothing."""
 _LIKE = 0.15
 """Fewer than two papers in twenty are as much like one; below that nobody would see the likeness."""
-_ROUND = 6
-_PLACE_BITS = 24
 _KNOWN_TEXTS = 32
+
+
+_Sum = tuple[Sequence[Example], Scores]
+"""Papers with their weights, and the sum of their words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +100,14 @@ class Ranking:
 
     def order(self, papers: Iterable[str]) -> list[str]:
         """The papers, the most wanted first; equal ones keep their order."""
-        ids = list(papers)
-        if not ids or not self.has_learnt:
-            return ids
-        at = self._index.numbers.of(ids)
-        scores = np.where(at < 0, 0, self.scores[at])
-        papers_there = np.fromiter(ids, object, len(ids))
-        ordered: list[str] = papers_there[_best_first(scores)].tolist()
-        return ordered
+        return list(self.from_the_top(list(papers)))
+
+    def from_the_top(self, papers: Sequence[str]) -> Sequence[str]:
+        """The same for a long list of which the first few will be looked at; nobody may change it later."""
+        if not papers or not self.has_learnt:
+            return papers
+        at = self._index.numbers.of(papers)
+        return InOrder(papers, best_first(np.where(at < 0, 0, self.scores[at])))
 
     def reasons(self, paper_id: str, limit: int = 3) -> Reason:
         """Why the paper stands where it stands."""
@@ -126,6 +134,7 @@ class Ranker:
         self.index = index
         self._likeness = LikenessTable(index, 2 * (_MAX_WANTED + _MAX_UNWANTED))
         self._wanted, self._unwanted = Sums(index), Sums(index)
+        self._crowds = Crowds(index)
         self._texts: dict[str, tuple[Vector, Scores]] = {}
         self._lock = threading.Lock()
 
@@ -193,33 +202,44 @@ class Ranker:
         no = sorted((number[i], _grid(w)) for i, w in unwanted.items() if i in number)
         fade = max(_FADED, 1 - len(yes) / _FADES_AFTER)
         texts = {**dict(hints), **({topic: _TOPIC_WEIGHT} if topic.strip() else {})}
-        known = [(self._known_text(text), weight) for text, weight in sorted(texts.items())]
-        likeness = [near for (vector, near), _ in known if len(vector.columns)]
-        hinted = [(v, _grid(weight * fade)) for (v, _), weight in known if len(v.columns)]
+        read = [(self._known_text(text), weight) for text, weight in sorted(texts.items())]
+        likeness = [near for (vector, near), _ in read if len(vector.columns)]
+        hinted = [(v, _grid(weight * fade)) for (v, _), weight in read if len(v.columns)]
         if not (yes or hinted) or not len(index):
             return Ranking(index, np.zeros(len(index)), np.zeros(0, np.float32), ())
-        (words_yes, near_yes), (words_no, near_no) = self._wanted.of(yes), self._unwanted.of(no)
-        sums = words_yes, words_no
-        for (vector, weight), near in zip(hinted, likeness, strict=True):
-            near_yes = near_yes + weight * near
-            words_yes = words_yes + weight * as_dense(vector, index.rows.width)
-        mass_yes = sum(w for _, w in yes) + sum(w for _, w in hinted)
-        mass_no = sum(w for _, w in no)
-        words = words_yes / mass_yes
-        near = near_yes / mass_yes
+        shared = self._crowds.shared_out(yes)
+        (words_yes, near_yes), (words_no, near_no) = self._wanted.of(shared), self._unwanted.of(no)
+        known = np.log1p(near_yes + near_no)
+        sums = (shared, words_yes), (no, words_no)
+        # In all, wanted papers weigh as much against what the reader typed as if each had counted in full.
+        mass, mass_no = (sum(w for _, w in those) for those in (yes, no))
+        full = mass / sum(w for _, w in shared) if yes else 1.0
+        words, near = full * words_yes, full * near_yes
+        for (vector, weight), alike in zip(hinted, likeness, strict=True):
+            near += weight * alike
+            words += weight * as_dense(vector, index.rows.width)
+            mass += weight
+        words, near = words / mass, near / mass
         if mass_no:
             words -= _AGAINST * words_no / mass_no
             near -= _AGAINST * near_no / mass_no
-        steady = 0.5 * words.astype(np.float32)
         sharp = self._classify(yes, no, hinted, near, sums)
+        weights, scores = self._agreed(sharp, 0.5 * words.astype(np.float32), near, known)
+        return Ranking(index, scores, weights, [n for n, _ in yes])
 
+    def _agreed(
+        self, sharp: Floats, steady: Floats, near: Scores, known: Scores
+    ) -> tuple[Floats, Scores]:
+        """The weights of words and the scores of papers when all opinions are added."""
+        index = self.index
         at, sample = index.scale_at, index.scale_rows
         unit_sharp = _SHARP * _per_spread(sample.times(sharp))
         unit_steady = _STEADY * _per_spread(sample.times(steady) + 0.5 * near[at])
         weights = (sharp * unit_sharp + steady * unit_steady).astype(np.float32)
         scores = index.rows.times(weights) + 0.5 * unit_steady * near
+        scores -= _NEW * _per_spread(known[at]) * known
         scores -= scores[at].mean()
-        return Ranking(index, np.round(scores, _ROUND), weights, [n for n, _ in yes])
+        return weights, np.round(scores, ROUND)
 
     def _known_text(self, text: str) -> tuple[Vector, Scores]:
         """A topic or hint as numbers, and how like it every paper is; kept, since it comes with each decision."""
@@ -237,7 +257,7 @@ class Ranker:
         no: Sequence[Example],
         hinted: Sequence[tuple[Vector, float]],
         near: Scores,
-        sums: tuple[Scores, Scores],
+        sums: tuple[_Sum, _Sum],
     ) -> Floats:
         """The classifier's weight of each column.
 
@@ -246,7 +266,8 @@ class Ranker:
             no: The unwanted ones.
             hinted: Other texts that are wanted.
             near: How near each paper is to what is wanted.
-            sums: The sums of the words of the wanted papers, and of the unwanted ones.
+            sums: The sums of the words of the wanted papers, and of the unwanted ones, and what they
+                weigh there.
         """
         index = self.index
         count = len(yes) + len(no) + len(hinted)
@@ -269,20 +290,8 @@ class Ranker:
         return np.bincount(rows.columns, weights=spread, minlength=rows.width).astype(np.float32)
 
 
-def _best_first(scores: Scores) -> NDArray[np.int64]:
-    """The places of rounded scores, the highest first; equal ones keep their order."""
-    whole = np.rint(-scores * 10**_ROUND)
-    if len(scores) > 1 << _PLACE_BITS or np.abs(whole).max(initial=0) >= 1 << (62 - _PLACE_BITS):
-        return np.argsort(-scores, kind="stable")
-    # Score and place in one number are sorted in half the time: each number carries its place along.
-    keys = (whole.astype(np.int64) << _PLACE_BITS) + np.arange(len(scores))
-    keys.sort()
-    places: NDArray[np.int64] = keys & ((1 << _PLACE_BITS) - 1)
-    return places
-
-
 def _hardest(
-    index: TextIndex, examples: Sequence[Example], ease: Scores, limit: int, words: Scores
+    index: TextIndex, examples: Sequence[Example], ease: Scores, limit: int, summed: _Sum
 ) -> tuple[Sequence[Example], list[tuple[Vector, float]]]:
     """The examples hardest to tell, few enough to be quick, and the others as one text: their mean.
 
@@ -291,18 +300,20 @@ def _hardest(
         examples: All of one answer.
         ease: How easy each paper of the library is to tell.
         limit: How many are looked at one by one.
-        words: The sum of the examples' words.
+        summed: The same papers as they weigh in the sum of their words, and that sum.
     """
     if len(examples) <= limit:
         return examples, []
-    order = np.argsort(np.round(ease[[n for n, _ in examples]], _ROUND), kind="stable")
-    hard = [examples[int(place)] for place in np.sort(order[:limit])]
-    rows = index.rows.picked([n for n, _ in hard])
-    weights = np.repeat([w for _, w in hard], np.diff(rows.starts))
+    weighed, words = summed
+    order = np.argsort(np.round(ease[[n for n, _ in examples]], ROUND), kind="stable")
+    hardest, others = np.sort(order[:limit]).tolist(), order[limit:].tolist()
+    rows = index.rows.picked([examples[at][0] for at in hardest])
+    weights = np.repeat([weighed[at][1] for at in hardest], np.diff(rows.starts))
     rest = words - np.bincount(rows.columns, rows.values * weights, rows.width)
-    mass = sum(w for _, w in examples) - sum(w for _, w in hard)
     columns = np.flatnonzero(rest).astype(np.int32)
-    mean = (rest[columns] / mass).astype(np.float32)
+    mean = (rest[columns] / sum(weighed[at][1] for at in others)).astype(np.float32)
+    mass = sum(examples[at][1] for at in others)
+    hard = [examples[at] for at in hardest]
     return hard, [(Vector(columns, mean, np.zeros(0, np.float32)), mass)]
 
 

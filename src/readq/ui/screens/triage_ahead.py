@@ -177,7 +177,7 @@ class TriageAhead(TriageShown):
     @work(thread=True, group="order", exclusive=True, exit_on_error=False)
     def _put_in_order(self, way: Triage, of_later: bool) -> None:
         ranking = self.library.ranking
-        paper_ids: list[str] | None = None
+        paper_ids: Sequence[str] | None = None
         exploring: frozenset[str] = frozenset()
         if ranking.has_learnt:
             new, later = way.undecided()
