@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import sys
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from readq.config import Config
@@ -21,6 +22,22 @@ def run(library: Library, config: Config) -> int:
     Returns:
         The exit code.
     """
+    _load_the_event_loop()
     from readq.ui.app import run_app  # Textual takes half a second to load
 
     return run_app(library, config)
+
+
+def _load_the_event_loop() -> None:
+    """Load asyncio without TLS, which it does without where Python has none, and which takes a while to load.
+
+    Services are asked by threads that load it themselves; the loop opens no connection.
+    """
+    modules: dict[str, Any] = sys.modules
+    if "ssl" in modules or "asyncio" in modules:
+        return
+    modules["ssl"] = None
+    try:
+        import asyncio  # noqa: F401
+    finally:
+        del modules["ssl"]

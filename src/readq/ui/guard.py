@@ -9,6 +9,8 @@ from textual.actions import ActionParseResult
 from textual.app import App
 from textual.dom import DOMNode
 
+from readq.ui.lineage import Lineage
+
 REFUSED = frozenset(
     {
         "add_class",
@@ -34,7 +36,7 @@ REFUSED = frozenset(
 """Textual's actions that write files, type for the reader or change what is shown; no key of readq uses them."""
 
 
-class Guarded(App[int]):
+class Guarded(App[int], Lineage):
     """An application in which text carries no actions."""
 
     async def _broker_event(

@@ -17,12 +17,13 @@ from textual.message_pump import MessagePump
 from textual.screen import ModalScreen, Screen
 
 from readq.ui.compositing import FrugalCompositor
+from readq.ui.lineage import Lineage
 from readq.ui.sheets import LATER
 
 _Answer = TypeVar("_Answer")
 
 
-class _Steady(Screen[_Answer]):
+class _Steady(Screen[_Answer], Lineage):
     """A screen that takes a click on what is just being taken away for none."""
 
     CSS_PATH: ClassVar[Any] = LATER

@@ -10,13 +10,14 @@ from textual.widgets import Input
 
 from readq.records import dataclass
 from readq.text import strip_controls
+from readq.ui.lineage import Lineage
 from readq.ui.screens.app_of import app_of
 from readq.ui.screens.focus import focus_at_once
 
 _MOST_PASTED = 2_000
 
 
-class TextField(Input):
+class TextField(Input, Lineage):
     """An input without border whose value is always fit to be shown."""
 
     def focus(self, scroll_visible: bool = True) -> Self:

@@ -6,10 +6,12 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from readq.ui.lineage import Lineage
+
 _FEW = 3
 
 
-class AlikeLines(Widget):
+class AlikeLines(Widget, Lineage):
     """A widget of which many lines show nothing but its frame and its ground."""
 
     def first_alike(self) -> int:

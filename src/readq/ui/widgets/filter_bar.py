@@ -19,6 +19,7 @@ from textual.worker import get_current_worker
 from readq.errors import FilterError
 from readq.records import dataclass
 from readq.search import completions
+from readq.ui.lineage import Lineage
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens.app_of import app_of
 from readq.ui.screens.text_field import TextField
@@ -105,7 +106,7 @@ class FilterField(TextField):
         self.post_message(self.Recalled(step))
 
 
-class FilterBar(Horizontal):
+class FilterBar(Horizontal, Lineage):
     """Filter, and at its right what came of it."""
 
     BINDING_GROUP_TITLE = "Filter"

@@ -14,6 +14,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from readq.records import dataclass
+from readq.ui.lineage import Lineage
 from readq.ui.marks import MUTED, chosen_style
 from readq.ui.show import fitted, highlighted
 
@@ -26,7 +27,7 @@ _EDGES = 4
 """Cells for the border and a blank at each side."""
 
 
-class FilterOffers(Widget):
+class FilterOffers(Widget, Lineage):
     """Completions over the panes, one of them highlighted; gone when there is none."""
 
     ALLOW_SELECT = False

@@ -13,10 +13,11 @@ from textual.actions import parse
 from textual.message_pump import MessagePump, MessagePumpClosed
 from textual.widget import Widget
 
+from readq.ui.lineage import Lineage
 from readq.ui.screens.focus import focus_at_once
 
 
-class HeldKeys(Widget):
+class HeldKeys(Widget, Lineage):
     """A widget in which keys move something."""
 
     MOVES: ClassVar[frozenset[str]] = frozenset()

@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from readq.records import dataclass
 from readq.ui.commands import KeyCommand, live_commands, short_key
+from readq.ui.lineage import Lineage
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens.app_of import app_of
 
@@ -26,7 +27,7 @@ class Hint:
     """Between the keys of the first and the last binding."""
 
 
-class HintBar(Widget):
+class HintBar(Widget, Lineage):
     """Hints in order of use. What does not fit drops off at the right; the last hint always stays."""
 
     ALLOW_SELECT = False

@@ -14,6 +14,7 @@ from textual.widget import Widget
 
 from readq.domain import Status
 from readq.records import dataclass
+from readq.ui.lineage import Lineage
 from readq.ui.marks import MUTED, UNICODE, Marks
 from readq.ui.show import content
 
@@ -45,7 +46,7 @@ class BarFacts:
         return 1 - self.counts.get(Status.NEW, 0) / total if total else 0.0
 
 
-class TopBar(Widget):
+class TopBar(Widget, Lineage):
     """Library, counts and progress; tabs instead on narrow screens."""
 
     ALLOW_SELECT = False
