@@ -43,14 +43,16 @@ class StoredReadings(Mapping[str, Reading]):
         known = self._decoded.get(paper_id)
         if known is None:
             table = self._table()
-            raw = table.raw(table.ids_by_key[paper_id])
-            assert raw is not None
+            doc_id = table.id_of(paper_id)
+            raw = None if doc_id is None else table.raw(doc_id)
+            if raw is None:
+                raise KeyError(paper_id)
             known = self._decoded[paper_id] = codec.decode_reading(orjson.loads(raw))
         return known
 
     def __contains__(self, paper_id: object) -> bool:
         """Whether anything is stored for the paper."""
-        return paper_id in self._table().ids_by_key
+        return isinstance(paper_id, str) and self._table().id_of(paper_id) is not None
 
     def __iter__(self) -> Iterator[str]:
         """The papers, in the order they were first decided on."""

@@ -15,7 +15,7 @@ from readq.store.derived import save_derived
 from readq.store.lazy import Base
 from readq.store.os_files import OsFiles, Stamp
 
-_VERSION = 1
+_VERSION = 2
 
 
 def save_index(
@@ -25,9 +25,12 @@ def save_index(
     parts: list[bytes] = []
     about: list[dict[str, Any]] = []
     for name, base in tables.items():
+        base.hash_keys()
         keys = "\n".join(base.keys).encode()
-        parts += [base.ids.tobytes(), base.offsets.tobytes(), base.sums.tobytes(), keys]
+        parts += [base.ids.tobytes(), base.offsets.tobytes(), base.sums.tobytes()]
+        parts += [base.hashes.tobytes(), base.places.tobytes(), keys]
         about.append({"name": name, "count": len(base.ids), "keys": len(keys)})
+        about[-1]["hashes"] = len(base.hashes)
         about[-1]["hidden"] = base.hidden
     body = b"".join(parts)
     head = orjson.dumps({**_mark(stamp, check), "crc": zlib.crc32(body), "tables": about})
@@ -74,6 +77,7 @@ def _tables(about: list[dict[str, Any]], body: memoryview) -> dict[str, Base]:
     for entry in about:
         count = entry["count"]
         base = Base(numbers("I", count), numbers("Q", count + 1), numbers("I", count))
+        base.hashes, base.places = numbers("I", entry["hashes"]), numbers("I", entry["hashes"])
         if entry["keys"]:
             base.keys = str(body[at : at + entry["keys"]], "utf-8").split("\n")
             if len(base.keys) != count:

@@ -19,6 +19,8 @@ from readq.store.codec import is_hidden
 
 SLAB = 1024
 """How many documents a walk over a table decodes at once."""
+FEW = 2_000
+"""From so many look-ups by key on it is worth knowing all keys."""
 
 
 def unread(_start: int, _end: int) -> bytes:
@@ -37,6 +39,10 @@ class Base:
     """The crc32 of each line."""
     keys: list[str] = field(default_factory=list)
     """The "id" of each document, in tables looked up by it."""
+    hashes: array[int] = field(default_factory=lambda: array("I"))
+    """The crc32 of each key, ascending; empty where there are none, or where two are the same."""
+    places: array[int] = field(default_factory=lambda: array("I"))
+    """Which key each of the hashes is of."""
     hidden: list[int] = field(default_factory=list)
     """The document ids of hidden papers."""
     read: Callable[[int, int], bytes] = unread
@@ -47,6 +53,24 @@ class Base:
         """Where `doc_id` is among the ids; -1 when it is not."""
         at = bisect_left(self.ids, doc_id)
         return at if at < len(self.ids) and self.ids[at] == doc_id else -1
+
+    def hash_keys(self) -> None:
+        """Make single keys findable without all of them, which takes longer than the app takes to open."""
+        if len(set(self.keys)) == len(self.keys):
+            hashes = list(map(_hash, self.keys))
+            self.places = array("I", sorted(range(len(hashes)), key=hashes.__getitem__))
+            self.hashes = array("I", map(hashes.__getitem__, self.places))
+
+    def id_of(self, key: str) -> int | None:
+        """The id of the document with this key; None when there is none. Only where keys are hashed."""
+        hashed = _hash(key)
+        at = bisect_left(self.hashes, hashed)
+        while at < len(self.hashes) and self.hashes[at] == hashed:
+            place = self.places[at]
+            if self.keys[place] == key:
+                return self.ids[place]
+            at += 1
+        return None
 
     def ends(self, start: int, end: int) -> list[int]:
         """Where the documents at these positions end, counted from where the first one starts."""
@@ -93,6 +117,8 @@ class LazyTable(Mapping[int, dict[str, Any]]):
         self.over: dict[int, bytes | None] = {}
         self.hidden: set[int] = set(self.base.hidden)
         self._by_key: dict[str, int] | None = None
+        """None while it is what the base says."""
+        self._looked_up = 0
         self._length = len(self.base.ids)
         self.last_id = self.base.ids[-1] if self.base.ids else 0
 
@@ -102,6 +128,26 @@ class LazyTable(Mapping[int, dict[str, Any]]):
         if self._by_key is None:
             self._by_key = dict(zip(self.base.keys, self.base.ids, strict=True))
         return self._by_key
+
+    def id_of(self, key: str) -> int | None:
+        """The document id of the document with this "id"; None when there is none."""
+        base = self.base
+        if self._by_key is None and base.hashes and self._looked_up < FEW:
+            self._looked_up += 1
+            return base.id_of(key)
+        return self.ids_by_key.get(key)
+
+    def shown_keys(self) -> Sequence[str]:
+        """The "id" of each document that is not hidden, in order of insertion."""
+        base, hidden = self.base, self.hidden
+        if self._by_key is not None or not base.hashes:
+            by_key = self.ids_by_key
+            return [k for k, i in by_key.items() if i not in hidden] if hidden else list(by_key)
+        shown, start = list[str](), 0
+        for at in sorted(map(base.position, hidden)):
+            shown += base.keys[start:at]
+            start = at + 1
+        return shown + base.keys[start:]
 
     def key_of(self, doc_id: int) -> str:
         """The "id" inside a document; empty when there is no such document."""
@@ -158,7 +204,7 @@ class LazyTable(Mapping[int, dict[str, Any]]):
         if doc_id > self.last_id:
             self.last_id = doc_id
         if self.keyed:
-            if isinstance(key, str) and self.ids_by_key.get(key) != doc_id:
+            if isinstance(key, str) and self.id_of(key) != doc_id:
                 self.ids_by_key[key] = doc_id
             if hidden:
                 self.hidden.add(doc_id)
@@ -175,7 +221,7 @@ class LazyTable(Mapping[int, dict[str, Any]]):
         self._length -= doc_id in self
         self.over[doc_id] = None
         self.hidden.discard(doc_id)
-        if self.keyed and self.ids_by_key.get(key) == doc_id:
+        if self.keyed and isinstance(key, str) and self.id_of(key) == doc_id:
             del self.ids_by_key[key]
         return key
 
@@ -282,6 +328,10 @@ class LazyTable(Mapping[int, dict[str, Any]]):
     def __len__(self) -> int:
         """How many documents there are."""
         return self._length
+
+
+def _hash(key: str) -> int:
+    return zlib.crc32(key.encode("utf-8", "surrogatepass"))
 
 
 def _decode(slab: list[tuple[int, bytes]]) -> Iterator[tuple[int, dict[str, Any]]]:

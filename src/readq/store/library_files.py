@@ -123,10 +123,7 @@ class LibraryFiles:
         """Every paper that is not hidden, in the order they came in."""
         if self._ids is None:
             with self._vault.mutex:
-                table = self._table("papers", "papers")
-                hidden = table.hidden
-                ids = table.ids_by_key
-                self._ids = tuple([k for k, i in ids.items() if i not in hidden] if hidden else ids)
+                self._ids = tuple(self._table("papers", "papers").shown_keys())
         return self._ids
 
     def has(self, paper_id: str) -> bool:
@@ -161,7 +158,7 @@ class LibraryFiles:
     def merged(self, paper_id: str) -> Paper | None:
         """The whole paper that is part of another; None when this one is not."""
         table = self._table("papers", "papers")
-        doc_id = table.ids_by_key.get(paper_id)
+        doc_id = table.id_of(paper_id)
         if doc_id is None or doc_id not in table.hidden:
             return None
         paper = self._part(doc_id, table)
@@ -327,7 +324,7 @@ class LibraryFiles:
 
     def _doc_id(self, paper_id: str) -> int | None:
         table = self._table("papers", "papers")
-        doc_id = table.ids_by_key.get(paper_id)
+        doc_id = table.id_of(paper_id)
         return None if doc_id is None or doc_id in table.hidden else doc_id
 
     def _visible(self, paper_id: str) -> int:

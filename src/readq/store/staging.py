@@ -34,7 +34,7 @@ def paper_documents(
     cold: Documents = {}
     for paper_id, paper in papers.items():
         document = codec.encode_paper(paper)
-        doc_id = facts.ids_by_key.get(paper_id)
+        doc_id = facts.id_of(paper_id)
         if doc_id is None:
             doc_id = new_id = new_id + 1
         else:
@@ -61,7 +61,7 @@ def reading_documents(table: LazyTable, readings: Mapping[str, Reading | None]) 
     new_id = table.last_id
     documents: Documents = {}
     for paper_id, reading in readings.items():
-        doc_id = table.ids_by_key.get(paper_id)
+        doc_id = table.id_of(paper_id)
         if reading is None:
             if doc_id is not None:
                 documents[doc_id] = None
