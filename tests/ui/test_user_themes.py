@@ -8,6 +8,7 @@ import pytest
 from tests.ui.conftest import MakeApp, MakeLibrary, MakePaper
 
 from readq.ui.user_themes import user_themes
+from readq.ui.widgets.paper_list import PaperList
 
 GOOD = 'primary = "#7AA7F7"\nbackground = "#101018"\n[variables]\nrq-key = "#E8B04B"\nborder = "#7AA7F7 35%"\n'
 
@@ -49,6 +50,14 @@ def test_what_is_wrong_with_a_file_is_said(
     assert problem in told
 
 
+def test_a_share_of_a_colour_of_a_sign_is_what_is_seen_of_it(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(
+        'primary = "red"\nbackground = "#000000"\n[variables]\nrq-key = "#FFFFFF 50%"\n'
+    )
+    ((theme,), _) = user_themes(tmp_path)
+    assert theme.variables["rq-key"] in ("#7F7F7F", "#808080")
+
+
 def test_a_missing_folder_holds_no_themes(tmp_path: Path) -> None:
     assert user_themes(tmp_path / "themes") == ([], [])
 
@@ -72,3 +81,27 @@ async def test_the_settings_name_a_theme_of_the_readers_own(
         app._settle()
         await pilot.pause()
         assert any("themes/bad.toml" in str(n.message) for n in app._notifications)
+
+
+async def test_a_theme_may_name_a_few_of_the_signs_only(
+    make_app: MakeApp,
+    make_library: MakeLibrary,
+    make_paper: MakePaper,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setenv("READQ_CONFIG", str(tmp_path / "config.toml"))
+    (tmp_path / "themes").mkdir()
+    (tmp_path / "themes" / "dusk.toml").write_text(
+        'primary = "#7AA7F7"\n[variables]\nrq-new = "#112233"\nrq-key = "#7AA7F7 35%"\n'
+    )
+    app = make_app(make_library([make_paper(0)]), theme="dusk")
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        papers = app.screen.query_one(PaperList)
+        triplet = papers.part("new").color
+        assert triplet is not None
+        assert triplet.triplet == (0x11, 0x22, 0x33)
+        assert papers.part("later").color is not None
+        await pilot.press("f", "a")  # the field is drawn in the colours of signs
+        await pilot.pause()

@@ -135,11 +135,6 @@ def marks_for(ascii_only: bool) -> Marks:
     return ASCII if ascii_only else UNICODE
 
 
-def status_class(status: Status) -> str:
-    """The component class a row's mark is styled by."""
-    return f"rows--{status}"
-
-
 def priority_level(priority: int) -> str:
     """`high` for 4 and 5, `middle` for 3, `low` for 1 and 2, `none` for 0."""
     return ("none", "low", "low", "middle", "high", "high")[priority]

@@ -141,7 +141,9 @@ _TINTS = {
     "rq-strip": ("foreground", 0.07),
     "rq-frame": ("foreground", 0.20),
 }
+_QUIET = ("rq-new", "rq-skipped", "rq-muted")
 _MUTED = 0.68
+_SIGNS = {*_TEXT_COLOURS, *_TINTS, *_QUIET}
 
 
 def sign_colours(theme: Theme, generated: dict[str, str]) -> dict[str, str]:
@@ -151,7 +153,7 @@ def sign_colours(theme: Theme, generated: dict[str, str]) -> dict[str, str]:
         theme: Any theme.
         generated: What its colour system makes of it.
     """
-    if "rq-new" in theme.variables:
+    if theme.variables.keys() >= _SIGNS:
         return {}
     colours = {name: generated[source] for name, source in _TEXT_COLOURS.items()}
     if theme.ansi:
@@ -165,4 +167,4 @@ def sign_colours(theme: Theme, generated: dict[str, str]) -> dict[str, str]:
             for name, (source, share) in _TINTS.items()
         }
         quiet = background.blend(Color.parse(generated["foreground"]), _MUTED).hex
-    return colours | tints | dict.fromkeys(("rq-new", "rq-skipped", "rq-muted"), quiet)
+    return colours | tints | dict.fromkeys(_QUIET, quiet)

@@ -71,7 +71,22 @@ def _theme(path: Path) -> Theme:
         if not _NAME.fullmatch(name):
             raise ThemeProblemError(f'"{clean(name)}" is no name of a variable.')
     named = {name: _colour(name, value, shares=True) for name, value in variables.items()}
-    return Theme(name=path.stem, dark=dark, variables=named, **colours)
+    theme = Theme(name=path.stem, dark=dark, **colours)
+    background = Color.parse(theme.to_color_system().generate()["background"])
+    theme.variables = {
+        name: _whole(value, background) if name.startswith("rq-") else value
+        for name, value in named.items()
+    }
+    return theme
+
+
+def _whole(value: str, background: Color) -> str:
+    """A share of a colour as what is seen of it: signs are drawn where nothing shines through."""
+    share = _SHARE.search(value)
+    if share is None:
+        return value
+    colour = Color.parse(value[: share.start()])
+    return background.blend(colour, min(int(share[0].strip(" %")), 100) / 100).hex
 
 
 def _table(path: Path) -> Mapping[str, Any]:

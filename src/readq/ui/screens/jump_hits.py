@@ -12,8 +12,9 @@ from rich.text import Text
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from readq.ui.marks import priority_level, status_class
+from readq.ui.marks import priority_level
 from readq.ui.show import clean, shortened
+from readq.ui.widgets.parts import HITS, Part
 from readq.ui.widgets.rows import PaperRows, RowFacts
 
 Spans = tuple[tuple[int, int], ...]
@@ -30,7 +31,7 @@ _HIDDEN = 16
 class HitList(PaperRows, can_focus=False):
     """What the jump found, best first; the keys come from the screen, since the input has the focus."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"rows--match"}
+    PARTS: ClassVar[Mapping[str, Part]] = HITS
 
     spans: reactive[Mapping[str, Spans]] = reactive[Mapping[str, Spans]]({})
     """Where each title matched."""
@@ -70,7 +71,7 @@ class HitList(PaperRows, can_focus=False):
         paper_id = self.paper_ids[row]
         facts = self._facts(paper_id)
         plain = self.row_style(row)
-        mark = self.get_component_rich_style(status_class(facts.status), partial=True)
+        mark = self.part(facts.status)
         right = self._right(row, facts, paper_id, width - _LEFT - _LEAST_TITLE)
         taken = sum(segment.cell_length for segment in right)
         return [

@@ -16,7 +16,6 @@ from textual.strip import Strip
 
 from readq.domain import Status
 from readq.records import dataclass
-from readq.ui.marks import status_class
 from readq.ui.show import shortened, two_lines
 from readq.ui.widgets.rows import GUTTER, PaperRows, RowFacts
 
@@ -188,7 +187,7 @@ class PaperList(PaperRows):
     def _style(self) -> int:
         """Stands for all that the stylesheet says about rows and their frame, with the focus or without."""
         if self._look < 0:
-            parts = map(self.part_style, sorted(self.COMPONENT_CLASSES))
+            parts = map(self.part, self.PARTS)
             frame = (self.styles.border, self.background_colors, self.styles.opacity)
             look = (self.base_style, *frame, *parts)
             self._look = self._looks.setdefault(look, len(self._looks))
@@ -237,10 +236,10 @@ class PaperList(PaperRows):
         return [Segment(f" {bar.ljust(_SCORE)}", style)]
 
     def _mark(self, facts: RowFacts, style: Style, *, marked: bool) -> Segment:
-        sign, part = self.signs.status[facts.status], status_class(facts.status)
+        sign, part = self.signs.status[facts.status], facts.status
         if marked:
-            sign, part = self.signs.selected, status_class(Status.READING)
-        return Segment(f"{sign} ", style + self.part_style(part))
+            sign, part = self.signs.selected, Status.READING
+        return Segment(f"{sign} ", style + self.part(part))
 
     def _one_line(self, row: int, facts: RowFacts, room: int) -> list[Segment]:
         """The title, with authors and venue in columns of their own where it leaves room for them."""

@@ -14,7 +14,6 @@ from textual.reactive import reactive, var
 
 from readq.domain import Status
 from readq.records import dataclass
-from readq.ui.marks import status_class
 from readq.ui.show import shortened
 from readq.ui.widgets.rows import GUTTER, PaperRows, RowFacts
 
@@ -234,6 +233,6 @@ class QueueList(PaperRows):
             byline = shortened(facts.byline, room - len(tail), self.signs.ellipsis)
             return [Segment(self.fit(byline + tail, room), quiet)]
         reading = f"{self.signs.status[Status.READING]} reading"
-        strong = self.get_component_rich_style(status_class(Status.READING), partial=True)
+        strong = self.part(Status.READING)
         rest = self.fit(f" {self.signs.dot} {minutes}", max(room - len(reading), 0))
         return [Segment(reading, style + strong), Segment(rest, quiet)]

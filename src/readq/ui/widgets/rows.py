@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from textwrap import wrap
 from typing import ClassVar
 
@@ -15,10 +15,11 @@ from textual.strip import Strip
 from readq.domain import Status
 from readq.records import dataclass
 from readq.ui.abstract import AbstractMeta
-from readq.ui.marks import priority_level, status_class
+from readq.ui.marks import priority_level
 from readq.ui.show import fitted
 from readq.ui.widgets.alike import AlikeLines
 from readq.ui.widgets.moving_rows import MovingRows
+from readq.ui.widgets.parts import PARTS, WITH_FOCUS, Part, style_of
 
 GUTTER = 4
 """Cells at the right of a row for note mark and priority; never cut."""
@@ -55,24 +56,8 @@ class RowFacts:
 class PaperRows(MovingRows, AlikeLines, metaclass=AbstractMeta):
     """Rows as the list, the queue and the hits draw them; the subclasses say what is in a row."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "rows--bar",
-        "rows--cursor",
-        "rows--derived",
-        "rows--faded",
-        "rows--grabbed",
-        "rows--hover",
-        "rows--note",
-        "rows--number",
-        "rows--quiet",
-        "rows--score",
-        "rows--selected",
-        "rows--today",
-        "rows--priority-high",
-        "rows--priority-middle",
-        "rows--priority-low",
-        *(status_class(status) for status in Status),
-    }
+    PARTS: ClassVar[Mapping[str, Part]] = PARTS
+    WITH_FOCUS: ClassVar[Mapping[str, Part]] = WITH_FOCUS
 
     notice: reactive[str] = reactive("")
     """What to say when there is no paper to show."""
@@ -133,14 +118,13 @@ class PaperRows(MovingRows, AlikeLines, metaclass=AbstractMeta):
         return self._base_style
 
     def part(self, name: str) -> Style:
-        """What the stylesheet says about a part of a row."""
-        return self.part_style(f"rows--{name}")
-
-    def part_style(self, component: str) -> Style:
-        """What the stylesheet says about a part by its class, which Textual would work out for every row."""
-        style = self._parts.get(component)
+        """How a part of a row looks."""
+        style = self._parts.get(name)
         if style is None:
-            style = self._parts[component] = self.get_component_rich_style(component, partial=True)
+            app = self.app
+            parts = self.WITH_FOCUS if self.has_focus else self.PARTS
+            style = style_of(parts[name], app.theme_variables, colourless=app.no_color)
+            self._parts[name] = style
         return style
 
     def row_style(self, row: int) -> Style:
