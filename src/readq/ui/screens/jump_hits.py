@@ -32,6 +32,7 @@ class HitList(PaperRows, can_focus=False):
     """What the jump found, best first; the keys come from the screen, since the input has the focus."""
 
     PARTS: ClassVar[Mapping[str, Part]] = HITS
+    WITH_FOCUS: ClassVar[Mapping[str, Part]] = HITS
 
     spans: reactive[Mapping[str, Spans]] = reactive[Mapping[str, Spans]]({})
     """Where each title matched."""
