@@ -10,6 +10,7 @@ from tests.ui.conftest import OpenApp
 from readq.library import open_library
 from readq.ui.commands import MoreCommands
 from readq.ui.exporting import FORMATS
+from readq.ui.screens.closing import Palette
 
 
 def entries(it: object) -> dict[str, object]:
@@ -60,3 +61,14 @@ async def test_another_library_is_shown_and_left_again(
         assert it.app.library.folder == folder
         assert len(it.screen.papers.paper_ids) == 2
         it.app.libraries.close()
+
+
+async def test_commands_found_when_the_palette_has_gone_do_no_harm(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("ctrl+p")
+        palette = it.app.screen
+        assert isinstance(palette, Palette)
+        await palette.query("*").remove()
+        palette._list_visible = not palette._list_visible
+        await it.settle()
+        assert it.app.is_running

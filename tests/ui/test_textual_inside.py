@@ -38,6 +38,7 @@ CALLED: list[tuple[type, str, list[str], str]] = [
         ["self", "requester", "callback", "future"],
         "screens/closing.py",
     ),
+    (CommandPalette, "_watch__list_visible", ["self"], "screens/closing.py"),
     (CommandPalette, "_action_command_list", ["self", "action"], "screens/closing.py"),
     (Compositor, "_get_renders", ["self", "crop"], "compositing.py"),
     (DOMNode, "_merge_bindings", [], "speaking.py, keymap.py"),

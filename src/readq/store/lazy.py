@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import partial
@@ -19,6 +19,8 @@ from readq.store.codec import is_hidden
 
 SLAB = 1024
 """How many documents a walk over a table decodes at once."""
+SLAB_BYTES = 1 << 24
+"""And how many bytes of them, if that is less: a change over a whole library is one document of megabytes."""
 FEW = 2_000
 """From so many look-ups by key on it is worth knowing all keys."""
 
@@ -71,6 +73,17 @@ class Base:
                 return self.ids[place]
             at += 1
         return None
+
+    def runs(self) -> Iterator[tuple[int, int]]:
+        """Where each slab of documents starts and ends."""
+        start, count, offsets = 0, len(self.ids), self.offsets
+        while start < count:
+            end = min(start + SLAB, count)
+            most = offsets[start] + SLAB_BYTES
+            if offsets[end] > most:
+                end = max(bisect_right(offsets, most, start, end) - 1, start + 1)
+            yield start, end
+            start = end
 
     def ends(self, start: int, end: int) -> list[int]:
         """Where the documents at these positions end, counted from where the first one starts."""
@@ -256,9 +269,7 @@ class LazyTable(Mapping[int, dict[str, Any]]):
     def walk(self) -> Iterator[tuple[int, bytes]]:
         """All documents as JSON, in order; safe against changes made meanwhile."""
         base, over = self.base, dict(self.over)
-        count = len(base.ids)
-        for start in range(0, count, SLAB):
-            end = min(start + SLAB, count)
+        for start, end in base.runs():
             for doc_id, line in zip(base.ids[start:end], base.lines(start, end), strict=True):
                 if doc_id not in over:
                     yield doc_id, line
@@ -274,8 +285,7 @@ class LazyTable(Mapping[int, dict[str, Any]]):
         The id is 0 for a document that is no longer so; the key is empty for those changed since the snapshot.
         """
         base, over = self.base, dict(self.over)
-        for start in range(0, len(base.ids), SLAB):
-            end = min(start + SLAB, len(base.ids))
+        for start, end in base.runs():
             ids: Sequence[int] = base.ids[start:end]
             if over:
                 ids = [0 if i in over else i for i in ids]
@@ -291,11 +301,13 @@ class LazyTable(Mapping[int, dict[str, Any]]):
     def items(self) -> Iterator[tuple[int, dict[str, Any]]]:  # type: ignore[override]
         """All documents, decoded in slabs."""
         slab: list[tuple[int, bytes]] = []
+        size = 0
         for pair in self.walk():
             slab.append(pair)
-            if len(slab) == SLAB:
+            size += len(pair[1])
+            if len(slab) == SLAB or size > SLAB_BYTES:
                 yield from _decode(slab)
-                slab = []
+                slab, size = [], 0
         yield from _decode(slab)
 
     def __getitem__(self, doc_id: int) -> dict[str, Any]:

@@ -124,6 +124,11 @@ class Palette(CommandPalette):
         self._selected_command = DiscoveryHit("", lambda: None)
         return AwaitComplete()
 
+    def _watch__list_visible(self) -> None:
+        """The commands may be found only when the palette has gone."""
+        with suppress(NoMatches):
+            super()._watch__list_visible()
+
     def _action_command_list(self, action: str) -> None:
         """Move in the list, as far as it has been laid out; without that Textual knows no pages."""
         with suppress(KeyError):
