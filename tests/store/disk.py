@@ -237,8 +237,8 @@ class SimulatedFiles(OsFiles):
         self._open[fd] = inode
         return fd
 
-    def write(self, fd: int, data: bytes, at: int | None = None) -> None:
-        inode = self._open[fd]
+    def write(self, fd: int, data: bytes | memoryview, at: int | None = None) -> None:
+        inode, data = self._open[fd], bytes(data)
         try:
             self._call()
         except PowerCut:

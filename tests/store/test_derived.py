@@ -71,7 +71,7 @@ def test_marks_of_papers_that_are_gone_tell_nothing(files: LibraryFiles, tmp_pat
 def test_what_was_kept_comes_back_and_may_be_deleted(files: LibraryFiles) -> None:
     assert files.derived("jump") is None
     files.keep_derived("jump", b"one")
-    files.keep_derived("jump", b"two")
+    files.keep_derived("jump", b"t", memoryview(b"w"), b"", b"o")
     assert files.derived("jump") == b"two"
     (files.folder or Path()).joinpath("jump.idx").unlink()
     assert files.derived("jump") is None

@@ -155,8 +155,8 @@ class KeptIndex:
             return
         files = self._files()
         checks = array("I", (self._checks.get(i, 0) for i in index.ids))
-        data = _joined(files.paper_marks() if marks is None else marks, checks, pieces(index))
-        files.keep_derived(_NAME, data)
+        first = _opening(files.paper_marks() if marks is None else marks, checks)
+        files.keep_derived(_NAME, first, *pieces(index))
 
 
 def _text_of(paper: Paper) -> PaperText:
@@ -179,19 +179,19 @@ def _check(text: PaperText) -> int:
     return crc32("\0".join((text.title, text.abstract, *text.keywords)).encode())
 
 
-def _joined(marks: bytes, checks: array[int], packed: Iterable[bytes | memoryview]) -> bytes:
-    """The parts one after the other, behind a line with the length and the checksum of the first two.
+def _opening(marks: bytes, checks: array[int]) -> bytes:
+    """What is before the index in its file: a line with the length and the checksum of two parts, and these.
 
-    They are copied once only, since they are large, and the index stays where a processor likes it.
+    The index stays where a processor likes it.
     """
     own = checks.tobytes()
     head = b"%d %d %d" % (len(marks), len(own), crc32(own, crc32(marks)))
     room = -(len(marks) + len(own)) % _ALIGNED
-    return b"".join((head.ljust(_HEAD - 1), b"\n", marks, own, b" " * room, *packed))
+    return b"".join((head.ljust(_HEAD - 1), b"\n", marks, own, b" " * room))
 
 
 def _parted(data: bytes) -> tuple[bytes, array[int], memoryview] | None:
-    """The parts again; None when this is not what `_joined` gave."""
+    """The parts again; None when this does not begin as `_opening` does."""
     numbers, rest = data[:_HEAD].split(), memoryview(data)[_HEAD:]
     if len(numbers) != 3 or not all(number.isdigit() for number in numbers):
         return None

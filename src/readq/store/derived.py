@@ -14,14 +14,15 @@ from readq.store.lazy import LazyTable
 from readq.store.os_files import OsFiles
 
 
-def save_derived(files: OsFiles, path: Path, data: bytes) -> None:
-    """Write the file whole or not at all; a folder that does not allow it only makes things slower."""
+def save_derived(files: OsFiles, path: Path, *pieces: bytes | memoryview) -> None:
+    """Write the pieces as one file, whole or not at all; a folder that does not allow it only makes things slower."""
     beside = path.with_name(f"{path.name}.new")
     try:
         files.unlink(beside)
         fd = files.create(beside)
         try:
-            files.write(fd, data)
+            for piece in pieces:
+                files.write(fd, piece)
         finally:
             files.close(fd)
         files.rename(beside, path)

@@ -78,8 +78,8 @@ class Files(Protocol):
     def derived(self, name: str) -> bytes | None:
         """What was worked out from the papers and kept; None when it is not there."""
 
-    def keep_derived(self, name: str, data: bytes) -> None:
-        """Keep what was worked out from the papers, if that is possible."""
+    def keep_derived(self, name: str, *pieces: bytes | memoryview) -> None:
+        """Keep what was worked out from the papers, its pieces one after the other, if that is possible."""
 
     def beside(self) -> bytes:
         """The file for what is no decision on a paper; empty where there is none."""

@@ -193,9 +193,9 @@ class LibraryFiles:
         """What was worked out from the papers and kept; None when it is not there."""
         return load_derived(self._vault.files, self._vault.folder / f"{name}.idx")
 
-    def keep_derived(self, name: str, data: bytes) -> None:
+    def keep_derived(self, name: str, *pieces: bytes | memoryview) -> None:
         """Keep what was worked out from the papers, if that is possible."""
-        save_derived(self._vault.files, self._vault.folder / f"{name}.idx", data)
+        save_derived(self._vault.files, self._vault.folder / f"{name}.idx", *pieces)
 
     def beside(self) -> bytes:
         """The file for what is no decision on a paper; empty where there is none."""

@@ -76,7 +76,7 @@ class MemoryFiles:
         """Nothing is kept."""
         return None
 
-    def keep_derived(self, name: str, data: bytes) -> None:
+    def keep_derived(self, name: str, *pieces: bytes | memoryview) -> None:
         """Nothing is kept."""
 
     def beside(self) -> bytes:

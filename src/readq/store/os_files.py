@@ -116,7 +116,7 @@ class OsFiles:
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_FOLLOW
         return os.open(path, flags, 0o600)
 
-    def write(self, fd: int, data: bytes, at: int | None = None) -> None:
+    def write(self, fd: int, data: bytes | memoryview, at: int | None = None) -> None:
         """Write all of `data` where the last write ended, or at an offset."""
         written = 0
         if at is not None and _HAS_PWRITE:

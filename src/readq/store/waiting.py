@@ -95,9 +95,9 @@ class WaitingFiles:
         """What was worked out from the papers and kept."""
         return self._files.derived(name)
 
-    def keep_derived(self, name: str, data: bytes) -> None:
+    def keep_derived(self, name: str, *pieces: bytes | memoryview) -> None:
         """Keep what was worked out from the papers."""
-        self._files.keep_derived(name, data)
+        self._files.keep_derived(name, *pieces)
 
     def beside(self) -> bytes:
         """The file for what is no decision on a paper."""

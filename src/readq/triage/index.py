@@ -315,8 +315,10 @@ def _count(flat: Ints, ends: Places, known: int, with_pairs: bool) -> _Counted:
         kinds.append((found - row * width).astype(np.int64 if with_pairs else np.int32))
         weights.append((1 + np.log(times)).astype(np.float32))
     every = np.concatenate(kinds) if kinds else np.zeros(0, np.int32)
+    kinds.clear()  # they are large
     starts = np.cumsum(np.concatenate(sizes))
     weight = np.concatenate(weights) if weights else np.zeros(0, np.float32)
+    weights.clear()
     if with_pairs:
         kind, column = np.unique(every, return_inverse=True)
         return _Counted(kind.astype(np.int64), starts, column.astype(np.int32), weight)
