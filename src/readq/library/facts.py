@@ -19,16 +19,9 @@ from readq.domain.identity import (
 )
 from readq.patterns import lazily
 from readq.records import dataclass, replace
-from readq.text import (
-    clean,
-    code_link,
-    coined_names,
-    derive_title,
-    has_ink,
-    render,
-    render_title,
-    strip_controls,
-)
+from readq.text import clean, coined_names, derive_title, has_ink, strip_controls
+from readq.text.links import code_link
+from readq.text.rendering import render, render_title
 
 _PLAIN_NAME = lazily(r"[A-Z][a-z]*(?:[ .-][A-Z][a-z]+|\. ?[A-Z][a-z]*)*")
 _FILLED = (

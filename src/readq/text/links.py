@@ -10,7 +10,12 @@ from urllib.parse import urlsplit
 from readq.patterns import lazily
 
 _URL_BODY = r"(?:[^\s<>\"“”{}\\`|\u3000-\u303f\uff00-\uffef]|\\[_%&#~])+"
-VERBATIM_START = r"https?://|(?<![\w@/.-])(?:www\.(?=\w)|(?:github|gitlab)\.com/(?=\w)|huggingface\.co/(?=\w)|10\.\d{4,9}/(?=\S))"
+_ALONE = r"(?<![\w@/.-]{})"
+# The look back follows the first letter, so that a search passes over all other letters at once.
+VERBATIM_START = (
+    rf"https?://|w{_ALONE.format('w')}ww\.(?=\w)|g{_ALONE.format('g')}it(?:hub|lab)\.com/(?=\w)"
+    rf"|h{_ALONE.format('h')}uggingface\.co/(?=\w)|1{_ALONE.format('1')}0\.\d{{4,9}}/(?=\S)"
+)
 _VERBATIM = lazily(rf"(?:{VERBATIM_START}){_URL_BODY}")
 _DOI = lazily(r"10\.\d{4,9}/[^\s\"“”\\$`]+")
 _CLOSERS = {")": "(", "]": "[", ">": "<"}

@@ -84,14 +84,22 @@ class _Moves:
 
 def folded(text: str) -> str:
     """Text with its white space folded: one space, or one blank line between paragraphs."""
-    return _fold(text)[0]
+    return text if _is_folded(text) else _fold(text)[0]
+
+
+def _is_folded(text: str) -> bool:
+    # All blanks but the space are no printable characters; to ask for that takes no time.
+    return (
+        text[:1] != " "
+        and text[-1:] != " "
+        and "  " not in text
+        and (text.isprintable() or not _SPACE_RUN.search(text))
+    )
 
 
 def _fold(text: str) -> tuple[str, _Moves]:
     moves = _Moves()
-    # All blanks but the space are no printable characters; to ask for that takes no time.
-    is_folded = "  " not in text and (text.isprintable() or not _SPACE_RUN.search(text))
-    if is_folded and text[:1] != " " and text[-1:] != " ":
+    if _is_folded(text):
         return text, moves
     parts: list[str] = []
     done = len(text) - len(text.lstrip())

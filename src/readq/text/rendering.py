@@ -6,6 +6,7 @@ import re
 
 from readq.patterns import lazily
 from readq.text.escapes import unescaped_latex, unescaped_tags
+from readq.text.links import may_hold_address
 from readq.text.model import Rendered
 from readq.text.output import Output, folded
 from readq.text.prose import ProseScanner, has_markup
@@ -16,12 +17,17 @@ _TIDY = {
     0xFB03: "ffi", 0xFB04: "ffl", 0xFB05: "st", 0xFB06: "st",
 }  # fmt: skip
 
+_SIGNS = bytes(range(32)) + b"\\${}~`*[_^<&\x7f"
+"""What markup, a lost backslash or white space that is folded can begin with; two signs that are nothing alone left out."""
+
 # "\times" and "\textit{" that went through a JSON or C unescape start with a tab, which may since have become a space.
 _EATEN_TIMES = lazily(r"[\t ]imes(?![a-z])")
 _EATEN_TEXT = lazily(r"([\s($]?)[\t ]ext(?=(?:bf|it|tt|sc|rm|sf|color)?\{)")
 _EATEN_TAB = lazily(r"\t(?=heta\b|ilde\{|au\b)")
+# The look back comes second, so that the search passes over all other letters at once.
 _BARE_COMMAND = lazily(
-    r"(?<![\\\w/])(?=(?:emph|text(?:bf|it|tt|sc)|cite[pt]?|widetilde|url|href)\{)"
+    r"(?:e(?<![\\\w/]e)mph|t(?<![\\\w/]t)ext(?:bf|it|tt|sc)|c(?<![\\\w/]c)ite[pt]?|w(?<![\\\w/]w)idetilde"
+    r"|u(?<![\\\w/]u)rl|h(?<![\\\w/]h)ref)(?=\{)"
 )
 _EATEN_EMPH = lazily(r"(?<![\\\w])mph(?=\{)")
 _PDF_HYPHEN = lazily(r"\(cid:173\)\s?")
@@ -69,7 +75,12 @@ def render_title(raw: str) -> str:
 
 
 def _rendered(raw: str, *, keeps_sets: bool) -> Rendered:
-    text = _repaired(raw)
+    text = raw
+    if not text.isascii() and _UNTIDY.search(text):
+        text = text.translate(_TIDY)
+    if _is_mere_text(text):
+        return Rendered(folded(_unglued(text)))
+    text = _repaired(text)
     if not has_markup(text):
         return Rendered(folded(text))
     out = Output()
@@ -77,9 +88,16 @@ def _rendered(raw: str, *, keeps_sets: bool) -> Rendered:
     return out.rendered()
 
 
+def _is_mere_text(text: str) -> bool:
+    """Whether a quick look finds neither markup nor anything to repair but a lost space, as in most abstracts."""
+    raw = text.encode("utf-8", "replace")
+    if len(raw.translate(None, _SIGNS)) < len(raw):
+        return False
+    telling = "--" in text or "''" in text or " imes" in text or "(cid:173)" in text
+    return not (telling or may_hold_address(text))
+
+
 def _repaired(text: str) -> str:
-    if not text.isascii() and _UNTIDY.search(text):
-        text = text.translate(_TIDY)
     if "\n" in text:
         # A broken line is a blank to whatever goes over it: a quotation, a link, a word in italics.
         text = _LINE_END.sub(lambda m: "\n\n" if m[0].count("\n") > 1 else " ", text)
@@ -88,13 +106,14 @@ def _repaired(text: str) -> str:
     if "\t" in text:
         text = _EATEN_TAB.sub(r"\\t", text)
     if "{" in text:
-        text = _EATEN_TEXT.sub(lambda m: f"{m[1] or ' '}\\text", text)
-        text = _EATEN_EMPH.sub(r"\\emph", text)
-        text = _BARE_COMMAND.sub(r"\\", text)
+        if " ext" in text or "\text" in text:
+            text = _EATEN_TEXT.sub(lambda m: f"{m[1] or ' '}\\text", text)
+        if "mph{" in text:
+            text = _EATEN_EMPH.sub(r"\\emph", text)
+        text = _BARE_COMMAND.sub(r"\\\g<0>", text)
     if "(cid:173)" in text:
         text = _PDF_HYPHEN.sub("", text)
-    if _MAYBE_GLUED.search(text):
-        text = _GLUED.sub(r"\1 ", text)
+    text = _unglued(text)
     if "&" in text:
         text = unescaped_tags(text)
     if "<" in text:
@@ -104,3 +123,7 @@ def _repaired(text: str) -> str:
     if "``" in text:
         text = _STRAIGHT_CLOSER.sub(r"“\1”", text)
     return text
+
+
+def _unglued(text: str) -> str:
+    return _GLUED.sub(r"\1 ", text) if _MAYBE_GLUED.search(text) else text

@@ -29,6 +29,10 @@ TOKEN = lazily(
 _SENTENCE_END = lazily(
     r"[.!?][\"”’')\]]*\s+(?=[A-Z0-9“\"(\[])(?<!e\.g\. )(?<!i\.e\. )(?<!vs\. )(?<!al\. )"
 )
+_BEGINNING = frozenset('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789“"([')
+_ABBREVIATED = ("e.g", "i.e", "vs", "al")
+_ODD_ENDS = ("! ", "? ", '" ', "” ", "’ ", "' ", ") ", "] ")
+"""What ends a sentence besides a full stop, or may stand between that and the next one."""
 _QUANTITY = lazily(
     r"\d+(?:\.\d+)?[A-Za-z%×°]{1,3}|[A-Za-z]?\d+(?:[-–x.]\w+)*|\d+(?:st|nd|rd|th|D|d|k|K|M|B|x|X)?(?:-\w+)*"
     r"|\d+(?:\.\d+)?[KMBT]?[-–/]\d+(?:\.\d+)?[KMBTx%]*"
@@ -111,11 +115,14 @@ def shape(token: str) -> Shape:
     known = community_names()
     if token in ambiguous_names():
         return Shape.ORDINARY
+    if token.isalpha() and token.isascii() and token.istitle():
+        is_known = token in known or (token[-1] == "s" and token[:-1] in known)
+        return Shape.ORDINARY if is_known or len(token) == 1 else Shape.CAPITALISED
     core = token.rstrip("+*★†")
     if (
         token in known
         or core in known
-        or not any(c.isalpha() for c in core)
+        or not any(map(str.isalpha, core))
         or _QUANTITY.fullmatch(core)
     ):
         return Shape.ORDINARY
@@ -128,7 +135,7 @@ def shape(token: str) -> Shape:
         return Shape.ORDINARY
     capitals = sum(map(str.isupper, core))
     small = sum(map(str.islower, core))
-    digits = sum(map(str.isdigit, core))
+    digits = 0 if core.isalpha() else sum(map(str.isdigit, core))
     if capitals >= 2 or (capitals and digits) or (small and digits and _LETTER_DIGIT.search(core)):
         if len(core) < 2:
             return Shape.ORDINARY
@@ -160,10 +167,27 @@ def sentences(text: str) -> list[str]:
     if "  " in text or not text.isprintable():
         text = " ".join(text.split())
     text = text.strip()
+    if not any(sign in text for sign in _ODD_ENDS):
+        return _cut_at_stops(text)
     found, start = [], 0
     for end in _SENTENCE_END.finditer(text):
         found.append(text[start : end.start() + 1])
         start = end.end()
     if start < len(text):
         found.append(text[start:])
+    return found
+
+
+def _cut_at_stops(text: str) -> list[str]:
+    """The same for text in which full stops end the sentences, and nothing stands between them and the blank."""
+    found: list[str] = []
+    sentence, *parts = text.split(". ")
+    for part in parts:
+        if part[:1] in _BEGINNING and not sentence.endswith(_ABBREVIATED):
+            found.append(sentence + ".")
+            sentence = part
+        else:
+            sentence = f"{sentence}. {part}"
+    if sentence:
+        found.append(sentence)
     return found
