@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -208,3 +209,22 @@ def test_whatever_two_windows_do_they_end_with_one_library(
             assert library.can_undo == fresh.can_undo
             assert library.can_redo == fresh.can_redo
             assert library.ids("has:note") == fresh.ids("has:note")
+
+
+def test_nobody_waits_for_a_look_at_the_other_window_while_a_thread_writes(pair: Pair) -> None:
+    one, other = pair
+    other.mark(P[0], Status.READ)
+    writing, looked = threading.Event(), threading.Event()
+
+    def write() -> None:
+        with one._lock, one._files.alone():
+            writing.set()
+            assert looked.wait(10), "the look waits for the writing"
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    assert writing.wait(10)
+    assert not one.refresh()
+    looked.set()
+    thread.join()
+    assert one.refresh() == {P[0]}

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.library.commands import command, made, state
 from tests.library.conftest import NOW, P, fill, paper
 
-from readq.domain import ChangeKind, Status
+from readq.domain import Change, ChangeKind, Status
 from readq.library import Library, open_library
 from readq.store import LibraryFiles, MemoryFiles
 
@@ -119,3 +122,31 @@ def test_there_is_an_end_to_undo() -> None:
     assert library.undo() is not None
     assert library.undo() is None
     assert len(library) == 0
+
+
+def test_decisions_wait_for_nobody_who_reads_the_log_and_are_undone_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Library(LibraryFiles.open(tmp_path), now=lambda: NOW) as library:
+        fill(library)
+        library.mark(P[0], Status.QUEUED)
+    with open_library(tmp_path) as library:
+        reading, decided = threading.Event(), threading.Event()
+        changes = library._files.changes
+
+        def slow(newest_first: bool = True) -> Iterator[Change]:
+            yield from changes(newest_first)
+            reading.set()
+            assert decided.wait(10), "the decision waits for the log"
+
+        monkeypatch.setattr(library._files, "changes", slow)
+        thread = threading.Thread(target=library.look_after)
+        thread.start()
+        assert reading.wait(10)
+        library.mark(P[1], Status.READ)
+        decided.set()
+        thread.join()
+        library.undo()
+        assert library.reading(P[1]).status is Status.NEW
+        library.undo()
+        assert library.reading(P[0]).status is Status.NEW

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
@@ -78,6 +79,55 @@ def test_a_copy_is_made_once_a_day_and_the_big_file_is_linked(
     decide(files, reading("p1"))
     files.compact()
     assert content(LibraryFiles.open(place)) == copy
+
+
+def test_large_journals_that_are_done_with_are_linked_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups, "_LINK_FROM", 1)
+    first = LibraryFiles.open(tmp_path)
+    add(first, paper("p1"))
+    first.close()
+    files = LibraryFiles.open(tmp_path)
+    decide(files, reading("p1"))
+    held = content(files)
+    place = files.back_up_daily(DAY)
+    assert place is not None
+    journals = sorted(place.glob("*.log"))
+    assert [p.samefile(tmp_path / p.name) for p in journals] == [True] * (len(journals) - 1) + [
+        False
+    ]
+    assert len(journals) > 1
+    decide(files, reading("p1", Status.SKIPPED))
+    assert content(LibraryFiles.open(place)) == held
+
+
+def test_nobody_waits_while_the_disk_takes_the_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_library(tmp_path / "library") as library:
+        library._commit("began", added={"p1": paper("p1")})
+        library._copied = None
+        decided: list[bool] = []
+        sync = OsFiles.sync
+
+        def slow(self: OsFiles, fd: int) -> None:
+            if not decided:
+                decided.append(True)
+                thread = threading.Thread(target=library.mark, args=("p1", Status.READ))
+                thread.start()
+                thread.join(10)
+                assert not thread.is_alive(), "the decision waits for the copy"
+            sync(self, fd)
+
+        monkeypatch.setattr(OsFiles, "sync", slow)
+        library.keep_daily_copy()
+        assert decided
+        assert library.reading("p1").status is Status.READ
+        [day] = daily_copies(tmp_path / "library")
+        place = tmp_path / "library" / "backups" / f"daily-{day}"
+        with open_library(place, create=False) as copy:
+            assert copy.reading("p1").status is Status.NEW
 
 
 def test_a_copy_that_cannot_be_made_holds_nothing_up(

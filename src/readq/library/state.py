@@ -178,11 +178,18 @@ class LibraryState:
         return self._ranking is not None
 
     def refresh(self) -> frozenset[str]:
-        """Take in what other processes wrote; the ids of the papers that look different now."""
-        with self._lock:
+        """Take in what other processes wrote; the ids of the papers that look different now.
+
+        While another thread writes, such as an import, that is left for the next time.
+        """
+        if not self._lock.acquire(blocking=False):
+            return frozenset()
+        try:
             self._take_in_news()
             news, self._news = self._news, frozenset()
             return news
+        finally:
+            self._lock.release()
 
     def _take_in_news(self) -> None:
         """Take in what other processes wrote; the next `refresh` tells of it."""
@@ -218,7 +225,7 @@ class LibraryState:
         self.keep_daily_copy()
         self._keep_order()
         with suppress(LibraryError):
-            self._log()  # so that the first undo need not read it
+            self._read_log_ahead()
         if self._files.compaction_is_due:
             with suppress(LibraryError):  # everything saved is safe in the journals
                 self.compact()
@@ -267,6 +274,16 @@ class LibraryState:
                     changes = self._files.changes(newest_first=False)
                     history = self._history = History(changes, self._logged)
         return history
+
+    def _read_log_ahead(self) -> None:
+        """Read the log, so that the first undo need not, and keep nobody waiting meanwhile."""
+        if self._history is not None:
+            return
+        next_id = self._files.next_change_id()
+        history = History(self._files.changes(newest_first=False), self._logged)
+        with self._lock:
+            if self._files.next_change_id() == next_id:
+                self._history = history  # else whoever needs it reads it: decisions come first
 
     def _logged(self, change_id: int) -> Change:
         """The change of this id, read from the log."""

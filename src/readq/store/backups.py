@@ -7,7 +7,9 @@ with `readq restore`.
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterable
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from datetime import date
 from pathlib import Path
 
@@ -22,11 +24,12 @@ WEEKS = 4
 _DAILY = lazily(r"daily-(\d{4}-\d{2}-\d{2})")
 _UNFINISHED = "unfinished"
 _LINK_FROM = 16 << 20
-"""Snapshots of this size are linked rather than copied: they are never changed in place."""
+"""Files of this size are linked rather than copied, where they are never changed in place: all but the
+newest journal."""
 
 
 def back_up_version(files: OsFiles, folder: Path, schema: int) -> Path:
-    """Copy the library before it is written in a newer form.
+    """Copy the library before it is written in a newer form; the caller keeps others from writing.
 
     Returns:
         The folder of the copy; one that is there already is kept and another made beside it.
@@ -34,17 +37,23 @@ def back_up_version(files: OsFiles, folder: Path, schema: int) -> Path:
     number = 1
     while (place := folder / "backups" / f"version-{schema}-{number}").exists():
         number += 1
-    _copy(files, folder, place)
+    _copy(files, folder, place, nullcontext())
     return place
 
 
-def back_up_daily(files: OsFiles, folder: Path, today: date) -> Path | None:
+def back_up_daily(
+    files: OsFiles, folder: Path, today: date, alone: AbstractContextManager[None]
+) -> Path | None:
     """Copy the library unless today's copy is there, then let go of copies grown old.
 
-    The caller keeps others from writing meanwhile.
+    Args:
+        files: The file system.
+        folder: The library.
+        today: The reader's day.
+        alone: Keeps others from writing, for as long as it takes to read what is copied.
 
     Returns:
-        The new copy; None when there was one, or nothing to copy yet.
+        The new copy; None when there is one, or nothing to copy yet.
 
     Raises:
         OSError: It could not be made; copies there were are untouched.
@@ -52,14 +61,17 @@ def back_up_daily(files: OsFiles, folder: Path, today: date) -> Path | None:
     place = folder / "backups" / f"daily-{today}"
     if place.exists() or not any(name.endswith(".log") for name in files.names(folder)):
         return None
-    unfinished = folder / "backups" / _UNFINISHED
-    _remove(unfinished)
+    unfinished = folder / "backups" / f"{_UNFINISHED}-{os.getpid()}"
+    for left in (folder / "backups").glob(f"{_UNFINISHED}*"):
+        _remove(left)
     try:
-        _copy(files, folder, unfinished)
+        _copy(files, folder, unfinished, alone)
+        unfinished.rename(place)
     except OSError:
         _remove(unfinished)
+        if place.exists():  # another process was quicker
+            return None
         raise
-    unfinished.rename(place)
     files.sync_folder(place.parent)
     for day in outdated(daily_copies(folder)):
         _remove(folder / "backups" / f"daily-{day}")
@@ -90,26 +102,37 @@ def outdated(days: Iterable[date]) -> list[date]:
     return [day for day in newest_first[DAYS:] if day not in kept]
 
 
-def _copy(files: OsFiles, folder: Path, place: Path) -> None:
-    """Copy the files of the library into the new folder `place`, durably."""
+def _copy(files: OsFiles, folder: Path, place: Path, alone: AbstractContextManager[None]) -> None:
+    """Copy the files of the library into the new folder `place`, durably; read them `alone`."""
     files.make_folder(folder / "backups")
     files.make_folder(place)
-    for name in files.names(folder):
-        if not name.endswith((".json", ".log")):
-            continue
-        source = folder / name
-        stamp = files.stamp(source)
-        if name.endswith(".json") and stamp is not None and stamp.size >= _LINK_FROM:
-            with contextlib.suppress(OSError):
-                (place / name).hardlink_to(source)
-                continue
-        fd = files.create(place / name)
-        try:
-            files.write(fd, files.read(source))
+    with ExitStack() as opened:
+        written = []
+        with alone:
+            names = [n for n in files.names(folder) if n.endswith((".json", ".log"))]
+            newest = max((n for n in names if n.endswith(".log")), default="")
+            for name in names:
+                if name != newest and _linked(files, folder / name, place / name):
+                    continue
+                fd = files.create(place / name)
+                opened.callback(files.close, fd)
+                files.write(fd, files.read(folder / name))
+                written.append(fd)
+        for fd in written:  # the disk takes its time, and nobody waits for it
             files.sync(fd)
-        finally:
-            files.close(fd)
     files.sync_folder(place)
+
+
+def _linked(files: OsFiles, source: Path, target: Path) -> bool:
+    """Whether the file is large and could be linked."""
+    stamp = files.stamp(source)
+    if stamp is None or stamp.size < _LINK_FROM:
+        return False
+    try:
+        target.hardlink_to(source)
+    except OSError:  # not every file system can
+        return False
+    return True
 
 
 def _remove(place: Path) -> None:

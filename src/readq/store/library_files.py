@@ -305,8 +305,7 @@ class LibraryFiles:
         """
         vault = self._vault
         try:
-            with vault.locked():
-                return back_up_daily(vault.files, vault.folder, today)
+            return back_up_daily(vault.files, vault.folder, today, vault.locked())
         except OSError as error:
             raise LibraryError(
                 f"The daily copy in {vault.folder / 'backups'} was not made: {error.strerror}."

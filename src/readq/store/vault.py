@@ -114,8 +114,10 @@ class Vault:
                     self._staged.append((file, table, doc_id, raw, key, is_hidden(document)))
 
     def refresh(self) -> None:
-        """Take in what other processes wrote; a busy lock leaves it for the next time."""
-        with self.mutex:
+        """Take in what other processes wrote; what is busy leaves it for the next time."""
+        if not self.mutex.acquire(blocking=False):
+            return  # another thread writes, and takes it in first
+        try:
             if not self._has_news():
                 return
             try:
@@ -127,6 +129,8 @@ class Vault:
             finally:
                 if locked:
                     self._lock.release()
+        finally:
+            self.mutex.release()
 
     def follow(self) -> None:
         """Take in what other processes wrote; call it with the lock held."""
