@@ -13,11 +13,12 @@ from readq.search.bits import bits_of
 from readq.search.fold import fold, fold_all
 from readq.search.texts import Lookup, Texts
 from readq.search.vocabulary import MAX_INSIDE, Vocabulary
-from readq.search.word_lists import uncollected
+from readq.search.word_lists import WordsOfTexts, uncollected
 
 MIN_INITIALS = 3
 _MEMO = 192
 _FEW = 50
+_AT_ONCE = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,33 +65,68 @@ def parts_of(entries: Iterable[JumpEntry]) -> Parts:
 
 def _parts_of(entries: Iterable[JumpEntry]) -> Parts:
     ordered = sorted(entries, key=lambda entry: len(entry.title))
-    folded = fold_all([entry.title for entry in ordered])
-    split = [text.split() for text in folded]
-    fields, field_words = _fields(ordered)
-    long = [place for place, words in enumerate(split) if len(words) >= MIN_INITIALS]
-    keys = [(key, place) for place, entry in enumerate(ordered) for key in entry.keys if key]
-    names = [(name, place) for place, entry in enumerate(ordered) for name in entry.names]
-    return Parts(
-        ids=Texts.of(entry.paper_id for entry in ordered),
-        titles=Texts.of(entry.title for entry in ordered),
-        folded=Texts.of(folded),
-        fields=fields,
-        starts=array("I", sorted(range(len(folded)), key=folded.__getitem__)),
-        initials=Lookup.of(["".join([word[0] for word in split[place]]) for place in long], long),
-        names=Lookup.of([fold(n.split(" (")[0]) for n, _ in names], [at for _, at in names]),
-        keys=Lookup.of([key.casefold() for key, _ in keys], [at for _, at in keys]),
-        words=Vocabulary.of(split),
-        field_words=field_words,
-    )
+    made = _Making()
+    starts = range(0, len(ordered), _AT_ONCE)
+    for take in (made.take_titles, made.take_fields):
+        # One kind of words after the other: looked up in turns they would be in no cache.
+        for first in starts:
+            take(first, ordered[first : first + _AT_ONCE])
+    return made.parts()
 
 
-def _fields(entries: Sequence[JumpEntry]) -> tuple[Texts, Vocabulary]:
-    """Names, aliases, authors and what else goes with each paper, folded, and their words."""
-    folded = fold_all(
-        [" ".join((*entry.names, *entry.aliases, *entry.authors, *entry.also)) for entry in entries]
-    )
-    shown = [f" {words} " if words else "" for words in folded]
-    return Texts.of(shown), Vocabulary.of(map(str.split, folded))
+class _Making:
+    """Parts that are being made of some papers after the other: what is needed for them in between is soon free."""
+
+    def __init__(self) -> None:
+        self.ids: list[Texts] = []
+        self.titles: list[Texts] = []
+        self.folded: list[str] = []
+        self.words = WordsOfTexts()
+        self.fields: list[Texts] = []
+        self.field_words = WordsOfTexts()
+        self.initials: list[tuple[str, int]] = []
+        self.names: list[tuple[str, int]] = []
+        self.keys: list[tuple[str, int]] = []
+
+    def take_titles(self, first: int, entries: Sequence[JumpEntry]) -> None:
+        """Take in the titles of the next papers, of which the first has this number."""
+        titles = [entry.title for entry in entries]
+        self.titles.append(Texts.of(titles))
+        folded = fold_all(titles)
+        self.folded += folded
+        words = list(map(str.split, folded))
+        self.words.take(words)
+        self.initials += [
+            ("".join([word[0] for word in title]), place)
+            for place, title in enumerate(words, first)
+            if len(title) >= MIN_INITIALS
+        ]
+
+    def take_fields(self, first: int, entries: Sequence[JumpEntry]) -> None:
+        """Take in what else names them, and their other words."""
+        self.ids.append(Texts.of([entry.paper_id for entry in entries]))
+        folded = fold_all([" ".join((*e.names, *e.aliases, *e.authors, *e.also)) for e in entries])
+        self.field_words.take(map(str.split, folded))
+        self.fields.append(Texts.of([f" {words} " if words else "" for words in folded]))
+        placed = list(enumerate(entries, first))
+        self.keys += [(key.casefold(), at) for at, entry in placed for key in entry.keys if key]
+        self.names += [(fold(n.split(" (")[0]), at) for at, entry in placed for n in entry.names]
+
+    def parts(self) -> Parts:
+        """All that was taken in."""
+        folded = self.folded
+        return Parts(
+            ids=Texts.joined(self.ids),
+            titles=Texts.joined(self.titles),
+            folded=Texts.of(folded),
+            fields=Texts.joined(self.fields),
+            starts=array("I", sorted(range(len(folded)), key=folded.__getitem__)),
+            initials=Lookup.of(self.initials),
+            names=Lookup.of(self.names),
+            keys=Lookup.of(self.keys),
+            words=Vocabulary.of(self.words),
+            field_words=Vocabulary.of(self.field_words),
+        )
 
 
 class Segment:

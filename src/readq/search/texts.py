@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
+from operator import itemgetter
 
 _ERRORS = "surrogatepass"
 
@@ -29,6 +30,16 @@ class Texts(Sequence[str]):
             return cls(blob, array("I", list(accumulate(map(len, texts)))))
         sizes = [len(t) if t.isascii() else len(t.encode("utf-8", _ERRORS)) for t in texts]
         return cls(blob, array("I", list(accumulate(sizes))))
+
+    @classmethod
+    def joined(cls, parts: Sequence[Texts]) -> Texts:
+        """The texts of all parts, one after the other."""
+        ends = array("I")
+        start = 0
+        for part in parts:
+            ends.fromlist([start + end for end in part.ends])
+            start += len(part.blob)
+        return cls(b"".join([part.blob for part in parts]), ends)
 
     def __len__(self) -> int:
         """How many texts."""
@@ -78,10 +89,10 @@ class Lookup:
         self.numbers = numbers
 
     @classmethod
-    def of(cls, texts: Sequence[str], numbers: Sequence[int]) -> Lookup:
-        """These texts with their numbers."""
-        order = sorted(range(len(texts)), key=texts.__getitem__)
-        return cls(Texts.of([texts[at] for at in order]), array("I", [numbers[at] for at in order]))
+    def of(cls, pairs: Iterable[tuple[str, int]]) -> Lookup:
+        """These texts with their numbers; of equal texts, those that come first come first."""
+        ordered = sorted(pairs, key=itemgetter(0))
+        return cls(Texts.of([text for text, _ in ordered]), array("I", [n for _, n in ordered]))
 
     def starting(self, prefix: str, most: int) -> list[tuple[str, int]]:
         """The texts that start so, with their numbers."""

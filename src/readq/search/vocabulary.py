@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from readq.search.bits import bits_where, numbers_in
-from readq.search.word_lists import WordLists, lists_of
+from readq.search.word_lists import WordLists, WordsOfTexts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +27,7 @@ _MAX_TYPOS = 60
 _MEMO = 64
 _LONGEST = 255
 _ALL_BYTES = bytes(range(256))
-_DIGITS = bytes.maketrans(b"+-", b"10")
+_DIGITS = bytes.maketrans(b"+\n", b"10")
 
 
 def typos_in(typed: str) -> int:
@@ -65,9 +64,9 @@ class Vocabulary(WordLists):
         self.near = lru_cache(_MEMO)(self._near)
 
     @classmethod
-    def of(cls, texts: Iterable[Iterable[str]]) -> Vocabulary:
-        """The words of these texts, which are numbered from 0."""
-        ordered, lists = lists_of(texts)
+    def of(cls, words: WordsOfTexts) -> Vocabulary:
+        """The words of these texts."""
+        ordered, lists = words.lists()
         return cls(
             lists.words,
             lists.postings,
@@ -153,9 +152,7 @@ def _having(letter: int, lines: bytes) -> int:
     """The lines that have a letter."""
     sign = bytes([letter])
     left = lines.translate(None, _ALL_BYTES.replace(sign, b"").replace(b"\n", b""))
-    while sign * 2 in left:
-        left = left.replace(sign * 2, sign)
-    digits = left.replace(sign + b"\n", b"+").replace(b"\n", b"-").translate(_DIGITS)
+    digits = left.replace(sign + b"\n", b"+").translate(_DIGITS, sign)
     return int(digits[::-1], 2) if digits else 0
 
 

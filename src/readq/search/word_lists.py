@@ -7,7 +7,8 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import accumulate, chain
+from functools import partial
+from itertools import accumulate
 
 from readq.search.texts import Texts
 
@@ -44,18 +45,39 @@ class WordLists:
         return self.words.starting(typed)
 
 
-def lists_of(texts: Iterable[Iterable[str]]) -> tuple[list[str], WordLists]:
-    """The words of these texts, which are numbered from 0, in order; and where they occur."""
-    found: dict[str, list[int]] = defaultdict(list)
-    with uncollected():
-        for number, words in enumerate(texts):
+class WordsOfTexts:
+    """The words of texts, noted down as the texts come."""
+
+    def __init__(self) -> None:
+        """No texts yet."""
+        # Arrays take half the memory of lists, and are put together in no time.
+        self._found: defaultdict[str, array[int]] = defaultdict(partial(array, "I"))
+        self._count = 0
+
+    def take(self, texts: Iterable[Iterable[str]]) -> None:
+        """Note the words of the next texts."""
+        found, number = self._found, self._count
+        for words in texts:
             for word in words:
                 found[word].append(number)
-        ordered = sorted(found)
-        lists = list(map(found.__getitem__, ordered))
-        postings = array("I", list(chain.from_iterable(lists)))
-    ends = array("I", list(accumulate(map(len, lists))))
-    return ordered, WordLists(Texts.of([word + "\n" for word in ordered]), postings, ends)
+            number += 1
+        self._count = number
+
+    def lists(self) -> tuple[list[str], WordLists]:
+        """The words in order; and where they occur, in texts numbered from 0."""
+        ordered = sorted(self._found)
+        lists = list(map(self._found.__getitem__, ordered))
+        postings = array("I", b"".join(lists))
+        ends = array("I", list(accumulate(map(len, lists))))
+        return ordered, WordLists(Texts.of([word + "\n" for word in ordered]), postings, ends)
+
+
+def lists_of(texts: Iterable[Iterable[str]]) -> tuple[list[str], WordLists]:
+    """The words of these texts, which are numbered from 0, in order; and where they occur."""
+    words = WordsOfTexts()
+    with uncollected():
+        words.take(texts)
+        return words.lists()
 
 
 @contextmanager
