@@ -126,6 +126,30 @@ def test_endless_record_costs_that_record() -> None:
     assert "too long" in issue.message
 
 
+@pytest.mark.parametrize("cut", [1_048_570, 1_048_569, 1_048_575])
+def test_no_word_of_a_very_long_line_is_cut(cut: int) -> None:
+    words = "word " * (cut // 5) + "uncut" * 2
+    assert only(ris("TI  - A title", f"AB  - {words} end")).abstract == f"{words} end"
+
+
+def test_an_abstract_of_many_lines_comes_whole() -> None:
+    lines = [f"line {number} of it" for number in range(60_000)]
+    draft = only(
+        "\n".join(("PMID- 1", "TI  - A title", "AB  - So", *(f"      {x}" for x in lines)))
+    )
+    assert draft.abstract == " ".join(("So", *lines))
+
+
+def test_a_record_that_is_too_long_is_named_by_an_id_at_its_end() -> None:
+    text = ris("TI  - A title", f"AB  - {'words and ' * 900_000}", "ID  - lee2021") + ris(
+        "TI  - Next"
+    )
+    drafts, (issue,) = parsed(text)
+    assert [draft.title for draft in drafts] == ["Next"]
+    assert issue.key == "lee2021"
+    assert "too long" in issue.message
+
+
 def test_file_without_records_is_refused() -> None:
     with pytest.raises(SourceError, match="no RIS record"):
         parsed("Just words.", "ris")

@@ -136,11 +136,14 @@ def test_what_a_large_list_is_folded_in_while_it_is_written(
         assert len(library) == 0
 
 
-def test_abstracts_put_aside_come_back_whole() -> None:
+@pytest.mark.parametrize("at_once", [1, 10, 1 << 20])
+def test_abstracts_put_aside_come_back_whole(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spool, "_AT_ONCE", at_once)
     aside = spool.AbstractSpool()
     texts = ["one", "zwei \U0001f4c4 é", "half \udc80", "", "x" * 100_000]
     places = [aside.put(text) for text in texts]
     assert [aside.get(place) for place in reversed(places)] == texts[::-1]
+    assert aside.get(aside.put("one more")) == "one more"
     aside.close()
 
 
@@ -148,6 +151,7 @@ def test_papers_are_the_same_whether_their_abstracts_stay_in_memory(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(spool, "_IN_MEMORY", 50)
+    monkeypatch.setattr(spool, "_AT_ONCE", 100)
     aside = spool.AbstractSpool()
     papers = spool.SpooledPapers(aside)
     given = [
@@ -172,6 +176,7 @@ def test_no_room_to_put_abstracts_aside_is_said(monkeypatch: pytest.MonkeyPatch)
         def write(self, data: bytes) -> None:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
+    monkeypatch.setattr(spool, "_AT_ONCE", 1)
     aside = spool.AbstractSpool()
     monkeypatch.setattr(aside, "_file", Full())
     with pytest.raises(LibraryError, match="TMPDIR"):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from readq.library import ImportProgress, ImportReport, Library
 
 _SHOWN_ISSUES = 20
-_MANY_OBJECTS = 50_000
+_MANY_OBJECTS = 200_000
 
 
 @command("add", "readq add icml2026.txt", "readq add catalogue.json --tag icml --dry-run")

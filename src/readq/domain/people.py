@@ -37,7 +37,8 @@ def _keys(author: str) -> tuple[str, ...]:
     if not author.isascii():
         bare = unicodedata.normalize("NFKD", author).translate(_FOLDED)
         author = "".join(c for c in bare if not unicodedata.combining(c))
-    parts = _PARTS.findall(author)
+    is_plain = author.isascii() and author.replace(" ", "").isalpha()
+    parts = author.split() if is_plain else _PARTS.findall(author)
     if len(parts) > 1 and parts[-1] in _SUFFIXES:
         parts.pop()
     if not parts or not _NOBODY.isdisjoint(parts[-1:]):

@@ -78,16 +78,14 @@ def split_venue(text: str) -> tuple[str, int | None]:
     A name readq does not know keeps its spelling; a workshop at a known conference is not that conference.
     """
     text = " ".join(text.split())
-    if len(text) > _LONGEST:
-        return text, None
-    preprint = _PREPRINT.fullmatch(text)
-    if preprint:
-        return "arXiv", int(preprint["year"]) if preprint["year"] else None
-    return _split(text)
+    return (text, None) if len(text) > _LONGEST else _split(text)
 
 
 @lru_cache(maxsize=4096)  # the papers of a list share few venues
 def _split(text: str) -> tuple[str, int | None]:
+    preprint = _PREPRINT.fullmatch(text)
+    if preprint:
+        return "arXiv", int(preprint["year"]) if preprint["year"] else None
     found = _KNOWN_THEN_YEAR.search(text) or _YEAR_THEN_KNOWN.search(text)
     if found and not _REMARK.sub("", text[: found.start()] + " " + text[found.end() :]):
         return _spelling(found["name"]), _year(found)
@@ -99,7 +97,12 @@ def _split(text: str) -> tuple[str, int | None]:
 def long_name(text: str) -> str:
     """The name as written, where the venue readq makes of it says less: a known one is called by its short name."""
     text = " ".join(text.split())
-    venue, _ = split_venue(text)
+    return _long(text) if len(text) <= _LONGEST else ""
+
+
+@lru_cache(maxsize=4096)
+def _long(text: str) -> str:
+    venue, _ = _split(text)
     return text if _words_of(text) != _words_of(venue) else ""
 
 

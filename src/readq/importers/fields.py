@@ -77,9 +77,10 @@ def straightened(names: Sequence[str]) -> tuple[str, ...]:
     """Names in order of reading: `Family, Given` is turned round if all names are written so."""
     kept = [" ".join(n.split()).strip(" ,;") for n in names]
     kept = [n for n in kept if n]
-    halves = [n.split(", ") for n in kept]
-    if kept and all(len(h) == 2 and not _SUFFIX.fullmatch(h[1]) for h in halves):
-        return tuple(f"{given} {family}" for family, given in halves)
+    if kept and ", " in kept[0]:
+        halves = [n.split(", ") for n in kept]
+        if all(len(h) == 2 and not _SUFFIX.fullmatch(h[1]) for h in halves):
+            return tuple(f"{given} {family}" for family, given in halves)
     return tuple(kept)
 
 

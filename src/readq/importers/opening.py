@@ -13,7 +13,7 @@ import sys
 import tempfile
 import weakref
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import IO, cast
@@ -37,6 +37,7 @@ MAX_RATIO = 100
 
 _HEAD = 64 * 1024
 _CHUNK = 1 << 20
+_PIECE = 1 << 16
 _IN_MEMORY = 16 * 2**20
 # Below this a high ratio does no harm: a few repeated lines pack that well.
 _RATIO_COUNTS_FROM = 2**20
@@ -153,7 +154,7 @@ class TextSource(RawSource):
         with self._opened() as raw:
             text = self._as_text(raw)
             try:
-                yield from iter(lambda: text.readline(_CHUNK), "")
+                yield from _in_lines(iter(lambda: text.read(_PIECE), ""))
             finally:
                 if not raw.closed:
                     text.detach()
@@ -373,3 +374,22 @@ def _open_stdin(stdin: IO[bytes]) -> RawSource:
     source = RawSource(stdin_name(stdin), rewound, size)
     weakref.finalize(source, spool.close)
     return source
+
+
+def _in_lines(pieces: Iterable[str]) -> Iterator[str]:
+    """Lines from pieces of text: to cut many out of a large piece is cheaper than to read them one by one."""
+    rest = ""
+    for piece in pieces:
+        if "\n" in piece:
+            first, *others = piece.split("\n")
+            yield f"{rest}{first}\n"
+            rest = others.pop()
+            for line in others:
+                yield f"{line}\n"
+        else:
+            rest += piece
+            if len(rest) >= _CHUNK:
+                yield rest
+                rest = ""
+    if rest:
+        yield rest

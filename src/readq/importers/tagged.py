@@ -11,6 +11,7 @@ from readq.importers.blocks import ABSTRACT_WORDS, has_words, is_closed, is_wrap
 from readq.patterns import lazily
 from readq.records import dataclass
 
+_SHORT = 100
 _HEADED = lazily(r"[A-Z][A-Za-z /&-]{2,40}: ")
 """How a part of a structured abstract begins."""
 
@@ -23,18 +24,29 @@ class TaggedRecord:
     fields: list[tuple[str, str]] = field(default_factory=list)
     too_long: bool = False
     size: int = 0
+    _below: list[str] = field(default_factory=list)
+    """The lines that go on with the last field: to add each at once would take for ever where there are many."""
 
     def add(self, tag: str, value: str) -> None:
         """Begin a field."""
         self._grow(value)
-        self.fields.append((tag, value))
+        self._settle()
+        if not self.too_long or len(value) <= _SHORT:  # what it is called by may come last
+            self.fields.append((tag, value))
 
     def go_on(self, text: str) -> None:
         """A line without a tag belongs to the field above it."""
         self._grow(text)
         if self.fields and not self.too_long:
+            self._below.append(text)
+
+    def lengthen(self, text: str) -> None:
+        """A further piece of the line read last."""
+        self._grow(text)
+        if self.fields and not self.too_long:
+            self._settle()
             tag, value = self.fields[-1]
-            self.fields[-1] = tag, f"{value}\n{text}"
+            self.fields[-1] = tag, value + text
 
     def in_full(self, texts: Collection[str]) -> TaggedRecord:
         """The record once its last line is read: broken lines are joined.
@@ -42,6 +54,7 @@ class TaggedRecord:
         Args:
             texts: The tags whose values may have paragraphs.
         """
+        self._settle()
         self.fields = [
             (tag, value if "\n" not in value else _unbroken(value, is_text=tag in texts))
             for tag, value in self.fields
@@ -52,8 +65,15 @@ class TaggedRecord:
         self.size += len(text)
         self.too_long = self.too_long or self.size > MAX_RECORD
 
+    def _settle(self) -> None:
+        if self._below:
+            tag, value = self.fields[-1]
+            self.fields[-1] = tag, "\n".join((value, *self._below))
+            self._below.clear()
+
     def values(self, *tags: str) -> list[str]:
         """What is said under the first tag that says anything."""
+        self._settle()
         for tag in tags:
             found = [value for name, value in self.fields if name == tag and value]
             if found:
@@ -101,13 +121,20 @@ def tagged_records(
         after_blank: Whether the tag begins a record only under a blank line.
     """
     record: TaggedRecord | None = None
-    number, complete, blank = 0, True, True
+    number, complete, blank, space = 0, True, True, ""
     for piece in lines:
         number += complete
-        found = tag_line(piece.rstrip()) if complete else None
-        complete = piece.endswith("\n")
+        if not complete:
+            complete = piece.endswith("\n")
+            if record and not record.too_long:
+                record.lengthen(f"{space or _space_before(piece)}{folded(piece)}")
+            space = _space_before(piece[-1:])
+            continue
+        found = tag_line(piece.rstrip())
+        complete, space = piece.endswith("\n"), _space_before(piece[-1:])
         if found is None:
-            text = folded(piece)
+            # What is too long is left out: nobody needs to know what it says.
+            text = piece.strip() if record and record.too_long else folded(piece)
             blank = not text
             if record and text and record.fields[-1][0] in lists:
                 record.add(record.fields[-1][0], text)
@@ -130,6 +157,10 @@ def tagged_records(
         record.add(tag, value)
     if record:
         yield record.in_full(texts)
+
+
+def _space_before(text: str) -> str:
+    return " " if text[:1].isspace() else ""
 
 
 def _unbroken(value: str, *, is_text: bool) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, MutableMapping
-from contextlib import suppress
 from typing import IO
 
 from readq.domain import Paper
@@ -17,6 +16,8 @@ from readq.records import replace
 
 _IN_MEMORY = 8 << 20
 """Up to this many characters no file is made."""
+_AT_ONCE = 1 << 20
+"""So many bytes are written together."""
 
 
 class AbstractSpool:
@@ -24,8 +25,8 @@ class AbstractSpool:
 
     def __init__(self) -> None:
         self._file: IO[bytes] | None = None
-        self._end = 0
-        self._is_at_end = True
+        self._written = 0
+        self._waiting = bytearray()
         self._room = _IN_MEMORY
 
     def has_room(self, text: str) -> bool:
@@ -40,18 +41,10 @@ class AbstractSpool:
             LibraryError: There is no room.
         """
         data = text.encode("utf-8", "surrogatepass")
-        try:
-            if self._file is None:
-                self._file = tempfile.TemporaryFile()  # noqa: SIM115
-            if not self._is_at_end:
-                self._file.seek(self._end)
-            self._is_at_end = False
-            self._file.write(data)
-            self._is_at_end = True
-        except OSError as error:
-            raise _no_room(error) from error
-        place = self._end, len(data)
-        self._end += len(data)
+        place = self._written + len(self._waiting), len(data)
+        self._waiting += data
+        if len(self._waiting) >= _AT_ONCE:
+            self._write()
         return place
 
     def get(self, place: tuple[int, int]) -> str:
@@ -60,20 +53,46 @@ class AbstractSpool:
         Raises:
             LibraryError: There is no room.
         """
-        assert self._file is not None
         start, length = place
-        self._is_at_end = False
-        try:
-            self._file.seek(start)  # writes what has waited until now
-            return self._file.read(length).decode("utf-8", "surrogatepass")
-        except OSError as error:
-            raise _no_room(error) from error
+        if start >= self._written:
+            start -= self._written
+            data = bytes(self._waiting[start : start + length])
+        else:
+            data = self._read(start, length)
+        return data.decode("utf-8", "surrogatepass")
 
     def close(self) -> None:
         """Let the file go."""
+        self._waiting.clear()
         if self._file is not None:
-            with suppress(OSError):  # there may be no room for what it no longer has to hold
-                self._file.close()
+            self._file.close()
+
+    def _write(self) -> None:
+        """Write what waits."""
+        data = bytes(self._waiting)
+        try:
+            if self._file is None:
+                self._file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115
+            self._file.seek(self._written)
+            done = 0
+            while done < len(data):
+                done += self._file.write(data[done:])
+        except OSError as error:
+            raise _no_room(error) from error
+        self._written += done
+        self._waiting.clear()
+
+    def _read(self, start: int, length: int) -> bytes:
+        assert self._file is not None
+        try:
+            self._file.seek(start)
+            parts = []
+            while length and (part := self._file.read(length)):
+                parts.append(part)
+                length -= len(part)
+        except OSError as error:
+            raise _no_room(error) from error
+        return b"".join(parts)
 
 
 def _no_room(error: OSError) -> LibraryError:

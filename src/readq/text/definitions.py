@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from readq.patterns import lazily
 from readq.records import dataclass
@@ -11,12 +12,11 @@ from readq.text.shapes import Shape, ambiguous_names, shape
 
 _PARENTHESIS = lazily(r"\(\s*([^()]{1,90}?)\s*\)")
 _LEAD = lazily(
-    r"^(?:e\.g\.|i\.e\.|abbreviated as|or|in short|for short|hereafter|called|dubbed|termed)[,:]?\s+"
+    r"(?:e\.g\.|i\.e\.|abbreviated as|or|in short|for short|hereafter|called|dubbed|termed)[,:]?\s+"
 )
 _STANDS_FOR = lazily(
     r"([^\s,]+),? (?:short for|which stands for|standing for|an? (?:acronym|abbreviation) (?:of|for)) ([^,.;()]+)"
 )
-_STANDING = ("short for", "stands for", "standing for", "acronym", "abbreviation")
 _ABBREVIATION = lazily(r"[A-Z].*[A-Z0-9²³]|[a-z][A-Z]|[A-Za-z][²³]|[A-Z][a-z]+[+]")
 _SPLIT = lazily(r"[\s\-\u2010\u2011\u2013/]+")
 _REACH = 240
@@ -80,7 +80,13 @@ class Definition:
 
 def stands_for(text: str) -> bool:
     """Whether it is said in words that something is short for something else."""
-    return any(part in text for part in _STANDING)
+    return (
+        "short for" in text
+        or "stands for" in text
+        or "standing for" in text
+        or "acronym" in text
+        or "abbreviation" in text
+    )
 
 
 def definitions(sentence: str) -> list[Definition]:
@@ -94,16 +100,24 @@ def definitions(sentence: str) -> list[Definition]:
 
 
 def _in_parenthesis(sentence: str, match: re.Match[str]) -> Definition | None:
-    inner = _LEAD.sub("", match[1]).strip(_QUOTES)
+    inner = match[1]
+    if lead := _LEAD.match(inner):
+        inner = inner[lead.end() :]
+    inner = inner.strip(_QUOTES)
     words = inner.split()
+    if len(words) == 1:
+        if not _may_be_defined(inner):
+            return None
+    elif not 2 <= len(words) <= 12:
+        return None
     offset = max(0, match.start() - _REACH)
     before = sentence[offset : match.start()].rstrip()
-    if len(words) == 1 and _may_be_defined(inner):
+    if len(words) == 1:
         long = _long_form(inner, before)
         if long:
             return Definition(inner, long, offset + before.rfind(long), match.end())
-    elif 2 <= len(words) <= 12 and before:
-        short = before.split()[-1].strip(",\"'“”‘’`")
+    elif before:
+        short = before.rsplit(None, 1)[-1].strip(",\"'“”‘’`")
         if len(short) > 1 and _may_be_defined(short):
             long = re.split(r"[,;]\s", inner)[0]
             if alignment(short, long.split()) is not None:
@@ -114,16 +128,17 @@ def _in_parenthesis(sentence: str, match: re.Match[str]) -> Definition | None:
 def _long_form(short: str, before: str) -> str:
     """The words at the end of `before` that `short` abbreviates."""
     words = before.replace('"', "").replace("“", "").replace("”", "").split()
-    limit = min(len(words), sum(c.isalnum() for c in short) + 5)
+    limit = min(len(words), sum(map(str.isalnum, short)) + 5)
     first = _letters(short)[:1]
     best, best_score = "", -99.0
     for count in range(1, limit + 1):
-        chosen = words[-count:]
-        if count > 1 and chosen[0].endswith(_BREAK):
+        start = words[-count]
+        if count > 1 and start.endswith(_BREAK):
             break
-        start = chosen[0].lower()
+        start = start.lower()
         if start in _NEVER_FIRST or start.lstrip(_BEFORE_WORDS)[:1] not in ("", first):
             continue
+        chosen = words[-count:]
         score = alignment(short, chosen)
         if score is None:
             continue
@@ -149,7 +164,7 @@ def alignment(short: str, words: list[str]) -> float | None:
     parts = [p.lower() for p in _SPLIT.split(" ".join(words).strip("\"“”‘’'")) if p]
     if not letters or not parts or parts[0][0] != letters[0]:
         return None
-    needed = (min(len(letters), sum(c.isupper() for c in short) or len(letters)) + 1) // 2
+    needed = (min(len(letters), sum(map(str.isupper, short)) or len(letters)) + 1) // 2
     plural = letters[-1] == "s" and len(letters) > 2
     for candidate in (letters, letters[:-1]) if plural else (letters,):
         initials, score = _fit(candidate, parts)
@@ -158,7 +173,10 @@ def alignment(short: str, words: list[str]) -> float | None:
     return None
 
 
+@lru_cache(256)
 def _letters(short: str) -> str:
+    if short.isalpha():
+        return short.lower() if short.isascii() else "".join(map(str.lower, short))
     letters = "".join(c.lower() for c in short if c.isalnum() or c in "²³")
     for raised, times in (("²", 2), ("³", 3)):
         at = letters.find(raised)
@@ -173,13 +191,12 @@ def _fit(letters: str, parts: list[str]) -> tuple[int, float]:
     nothing = (0, float("-inf"))
     best = [nothing] * (size + 1)
     best[0] = (0, 0.0)
+    reached = 0
     for part in parts:
         skip = 0.0 if part in _SMALL else 1.0
-        after = [(initials, score - skip) for initials, score in best]
-        for done in range(size):
+        after = [(initials, score - skip) for initials, score in best] if skip else best.copy()
+        for done in range(min(reached + 1, size)):
             initials, score = best[done]
-            if score == float("-inf"):
-                continue
             position, heads = -1, 0
             for taken in range(done, size):
                 position = part.find(letters[taken], position + 1)
@@ -189,6 +206,7 @@ def _fit(letters: str, parts: list[str]) -> tuple[int, float]:
                 gained = score + 2.0 * heads
                 if gained > after[taken + 1][1]:
                     after[taken + 1] = (initials + heads, gained)
+                    reached = max(reached, taken + 1)
         best = after
     return best[size]
 

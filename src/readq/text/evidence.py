@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import field
+from collections.abc import Sequence
 from itertools import compress, count
 from operator import ne
 
@@ -16,6 +16,8 @@ from readq.text.shapes import sentences as cut
 
 _TELLING = cues.SUBJECTS | cues.ANNOUNCING
 _ANNOUNCING = frozenset(map(str.encode, cues.ANNOUNCING))
+_ANNOUNCED_BY = frozenset(map(str.encode, cues.SUBJECTS | cues.NAMING | cues.PASSIVE))
+"""One of these stands with every word that announces: who does, or that it is done."""
 _NAMED_AS = frozenset(
     ("abbreviated", "denoted", "referred", "refer", "coined", "termed", "dubbed", "named")
 )
@@ -32,11 +34,11 @@ class Sentence:
     number: int
     is_quiet: bool = False
     """Whether it announces and defines nothing and has no capital but the first: few such need their words."""
-    tokens: list[str] = field(default_factory=list)
-    low: list[str] = field(default_factory=list)
-    defined: list[Definition] = field(default_factory=list)
-    cue: list[int] = field(default_factory=list)
-    """For each token the place of the last announcing verb before it, or -1."""
+    tokens: Sequence[str] = ()
+    low: Sequence[str] = ()
+    defined: Sequence[Definition] = ()
+    cue: Sequence[int] = ()
+    """For each token the place of the last announcing verb before it, or -1; empty if nothing is announced."""
     announces: bool = False
     solves: bool = False
     """Whether it announces the answer to a problem: "To address this, we propose …"."""
@@ -110,11 +112,11 @@ def read(text: str) -> list[Sentence]:
     defines_in_words = "\n" in text or stands_for(text)
     for number, sentence in enumerate(cut(text)):
         may_define_something = "(" in sentence or (defines_in_words and stands_for(sentence))
-        found = Sentence(
-            sentence, number, is_quiet=not may_define_something and _says_nothing(sentence)
-        )
-        if not found.is_quiet:
-            found.read_words()
+        if not may_define_something and _says_nothing(sentence):
+            read_sentences.append(Sentence(sentence, number, True))
+            continue
+        found = Sentence(sentence, number)
+        found.read_words()
         if may_define_something:
             found.defined = definitions(sentence)
         read_sentences.append(found)
@@ -123,21 +125,19 @@ def read(text: str) -> list[Sentence]:
 
 def _says_nothing(sentence: str) -> bool:
     """Whether no word of it announces anything and none but the first is capitalised."""
-    rest = sentence[1:]
-    if not rest.islower():
+    if not sentence[1:].islower():
         return False
-    return _ANNOUNCING.isdisjoint(sentence.encode("utf-8", "replace").translate(_LETTERS).split())
+    words = sentence.encode("utf-8", "replace").translate(_LETTERS).split()
+    return _ANNOUNCING.isdisjoint(words) or _ANNOUNCED_BY.isdisjoint(words)
 
 
 def _find_cues(sentence: Sentence) -> None:
     low = sentence.low
     if cues.ANNOUNCING.isdisjoint(low):
-        sentence.cue = [-1] * len(low)
         return
     last, subject = -1, -99
-    told = sentence.cue
-    for place in list(compress(count(), map(_TELLING.__contains__, low))):
-        told.extend([last] * (place + 1 - len(told)))
+    told: list[int] = []
+    for place in compress(count(), map(_TELLING.__contains__, low)):
         word = low[place]
         if word in cues.SUBJECTS:
             if word == "we" or any(
@@ -147,14 +147,17 @@ def _find_cues(sentence: Sentence) -> None:
             continue
         passive = place > 0 and low[place - 1] in cues.BE and word in cues.PASSIVE
         if place - subject <= 12 or word in cues.NAMING or passive:
+            told.extend([last] * (place + 1 - len(told)))
             last = place
-            sentence.announces = True
             if passive:
                 told[:] = [max(c, 0) for c in told]
+    if last < 0:
+        return
     told.extend([last] * (len(low) - len(told)))
-    first = low[:14]
-    if sentence.announces and "to" in first[:3]:
-        sentence.solves = any(w in cues.AIM_VERBS for w in first[:6])
+    sentence.cue = told
+    sentence.announces = True
+    if "to" in low[:3]:
+        sentence.solves = any(w in cues.AIM_VERBS for w in low[:6])
 
 
 def is_named(sentence: Sentence, place: int) -> bool:

@@ -151,7 +151,8 @@ class _Search:
             if looks is Shape.ORDINARY and token not in self.candidates:
                 continue
             is_coined = looks is Shape.COINED or token in self.candidates
-            if sentence.cue[place] >= 0:
+            is_announced = sentence.announces and sentence.cue[place] >= 0
+            if is_announced:
                 self._read_phrase(sentence, place, weight)
             if not is_coined and self._is_common(token):
                 continue
@@ -161,7 +162,7 @@ class _Search:
                 is_coined or not is_title_word("".join(sentence.tokens[place + 1 : place + 2]))
             ):
                 self._announce(candidate, sentence, 4.0 if is_coined else 3.2)
-            elif sentence.announces and sentence.cue[place] >= 0:
+            elif is_announced:
                 if is_coined:
                     self._announced_coinage(candidate, sentence, place, weight, order)
                     order += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from readq.patterns import lazily
+from readq.patterns import lazily, lazily_bytes
 from readq.text.escapes import unescaped_latex, unescaped_tags
 from readq.text.links import may_hold_address
 from readq.text.model import Rendered
@@ -33,7 +33,15 @@ _EATEN_EMPH = lazily(r"(?<![\\\w])mph(?=\{)")
 _PDF_HYPHEN = lazily(r"\(cid:173\)\s?")
 
 # A space lost between a word and a CamelCase name: "architecture:LocalRegret", "andGlobalRegret".
-_MAYBE_GLUED = lazily(r"[A-Z](?<=[a-z,;:][A-Z])[a-z]+[A-Z][a-z]")
+# Looked for among kinds of letters: that takes half the time.
+_KINDS = (
+    bytes(
+        97 if chr(c).islower() or chr(c) in ",;:" else 65 if chr(c).isupper() else 32
+        for c in range(128)
+    )
+    + b" " * 128
+)
+_MAYBE_GLUED = lazily_bytes(rb"aAa+Aa")
 _GLUED = lazily(
     r"((?<![{\\/\w.@-])[a-z]{4,}[,;:]|(?<![\w{\\/.@-])(?:and|or|of|the|with|by|on|in|to|for|from))(?=[A-Z][a-z]+[A-Z][a-z])"
 )
@@ -126,4 +134,6 @@ def _repaired(text: str) -> str:
 
 
 def _unglued(text: str) -> str:
-    return _GLUED.sub(r"\1 ", text) if _MAYBE_GLUED.search(text) else text
+    kinds = text.encode("utf-8", "replace").translate(_KINDS)
+    first = kinds.find(b"aA")
+    return _GLUED.sub(r"\1 ", text) if first >= 0 and _MAYBE_GLUED.search(kinds, first) else text

