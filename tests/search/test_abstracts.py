@@ -46,7 +46,8 @@ def slab(abstracts: list[str]) -> Slab:
         % (n + 1, n, json.dumps(text, ensure_ascii=False).encode("utf-8", "surrogatepass"))
         for n, text in enumerate(abstracts)
     ]
-    return Slab(lambda: b"".join(lines), list(itertools.accumulate(map(len, lines))), str)
+    ends = list(itertools.accumulate(map(len, lines)))
+    return Slab(lambda: b"".join(lines), ends, lambda: list(map(str, range(len(lines)))))
 
 
 @given(ABSTRACTS, st.lists(WORDS, min_size=1, max_size=3), st.booleans())

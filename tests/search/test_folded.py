@@ -117,7 +117,7 @@ def test_a_preparation_that_is_no_longer_wanted_goes_on_where_it_stopped(folder:
 def test_folded_texts_come_back_as_they_were() -> None:
     data = '"1": {"id":"a","abstract":"**D**iffusion, na\u00efve"},\n"2": {"abstract":"As it is"}\n'
     raw = data.encode()
-    slab = Slab(lambda: raw, [data.encode().index(b"\n") + 1, len(raw)], str)
+    slab = Slab(lambda: raw, [data.encode().index(b"\n") + 1, len(raw)], lambda: ["0", "1"])
     folded = fold_slab(slab, signs_of(slab), lambda text: f" {text.casefold()} ")
     assert list(folded.numbers) == [0]
     assert folded.texts.decode() == " **d**iffusion, na\u00efve \n"

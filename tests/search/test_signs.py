@@ -141,8 +141,8 @@ def test_a_preparation_nobody_waits_for_stops(folder: Path) -> None:
 def test_signs_come_back_as_they_were() -> None:
     data = '"1": {"id":"a","abstract":"**D**iffusion, na\u00efve \'x\' &eacute;"},\n'.encode()
     signs = {
-        b"key": signs_of(Slab(lambda: data, [len(data)], str)),
-        b"none": signs_of(Slab(bytes, [], str)),
+        b"key": signs_of(Slab(lambda: data, [len(data)], lambda: ["0"])),
+        b"none": signs_of(Slab(bytes, [], list)),
     }
     assert SIGNS.load(SIGNS.dump(signs)) == signs
     assert SIGNS.load(b"") == {}

@@ -57,8 +57,7 @@ def _minutes_of(files: Files) -> Callable[[str], int]:
         return lambda paper_id: minutes_to_read(files.paper(paper_id).abstract)
     found: dict[str, int] = {}
     for slab in (Slab(*slab) for slab in slabs):
-        for number, words in enumerate(words_in(slab)):
-            found[slab.paper_id(number)] = words
+        found.update(zip(slab.names(), words_in(slab), strict=True))
     known, none = cache(minutes_for), minutes_to_read("")
     return lambda paper_id: known(found[paper_id]) if paper_id in found else none
 
@@ -385,5 +384,5 @@ class Filtering:
             return 0, self._table.where("has", lambda has: bool(has & ABSTRACT))
         places = self._table.columns.places
         count = len(places)
-        sure, maybe = ([at for i in ids if (at := places.get(i)) is not None] for ids in found)
+        sure, maybe = ([at for at in map(places.get, ids) if at is not None] for ids in found)
         return bits_of(sure, count, len(sure)), bits_of(maybe, count, len(maybe))

@@ -172,11 +172,11 @@ def _texts(files: Files) -> Iterator[tuple[str, bytes]]:
         for paper_id in files.paper_ids:
             yield paper_id, " ".join(words(files.paper(paper_id).abstract)).encode()
         return
-    for read, ends, name_of, _ in slabs:
+    for read, ends, names_of, _ in slabs:
         plain = _PUNCTUATION.sub(b"   ", _ESCAPED_BREAK.sub(b"  ", read())).lower()
         start = 0
-        for place, end in enumerate(ends):
+        for paper_id, end in zip(names_of(), ends, strict=True):
             text = plain[start:end].partition(b'"abstract":')[2]
-            paper_id, start = name_of(place), end
+            start = end
             if paper_id and text:
                 yield paper_id, text.translate(_NOT_WORDS)

@@ -59,12 +59,12 @@ def scan(
             raise SearchStoppedError
         texts = folded(slab)
         if texts is not None:
-            sure.extend(map(slab.paper_id, FoldedScan(slab, texts, wanted).numbers()))
+            sure.extend(slab.papers(FoldedScan(slab, texts, wanted).numbers()))
             continue
         answer = SlabScan(slab, signs(slab), wanted)
         answer.look()
-        sure.extend(map(slab.paper_id, answer.sure))
-        maybe.extend(map(slab.paper_id, answer.maybe - answer.sure))
+        sure.extend(slab.papers(answer.sure))
+        maybe.extend(slab.papers(answer.maybe - answer.sure))
     return sure, maybe
 
 

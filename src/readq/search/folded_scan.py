@@ -5,13 +5,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import repeat
+from itertools import accumulate, compress, repeat
 
-from readq.search.folded_slab import FoldedSlab
+from readq.search.folded_slab import FoldedSlab, places_of
 from readq.search.slab_bytes import TABLE, Slab
 from readq.search.wanted import Wanted
 
 _BLANK = 0x20
+_TURNED = bytes.maketrans(b"\0\1", b"\1\0")
 _SAMPLE = 60_000
 _MANY, _MANY_WORDS = 250, 60
 """Letters, and words, that are so often in the first bytes are sooner looked for in each abstract."""
@@ -37,9 +38,9 @@ class FoldedScan:
         wanted, sample = self.wanted, self.raw[:_SAMPLE]
         if wanted.is_phrase:
             is_common = sample.translate(TABLE).count(wanted.needle) > _MANY_WORDS
-            return self.common_phrase() if is_common else self.with_word()
+            return self.common(wanted.raw) if is_common else self.with_word()
         is_common = sample.lower().count(wanted.letters) > _MANY
-        return self.common_word() if is_common else self.with_word()
+        return self.common(wanted.needle) if is_common else self.with_word()
 
     @cached_property
     def small(self) -> bytes:
@@ -50,7 +51,7 @@ class FoldedScan:
     @cached_property
     def plain(self) -> list[int]:
         """Documents whose bytes say what they are."""
-        return [number for number, is_odd in enumerate(self.odd) if not is_odd]
+        return list(compress(range(len(self.odd)), self.odd.translate(_TURNED)))
 
     @cached_property
     def odd(self) -> bytearray:
@@ -87,28 +88,24 @@ class FoldedScan:
             or self.wanted.parted.search(self.small, start, end) is not None
         )
 
-    def common_word(self) -> list[int]:
-        """Plain documents with a word that most have, between blanks if not between other signs."""
-        needle = self.wanted.needle
-        found, others = self.asked(self.small, needle, self.plain)
-        return found + [
-            n for n in others if needle in self.raw[self.starts[n] : self.ends[n]].translate(TABLE)
-        ]
+    def common(self, written: bytes) -> list[int]:
+        """Plain documents with what most have: as it is mostly written, or else with other signs or capitals."""
+        plain = self.plain
+        starts, ends = map(self.starts.__getitem__, plain), map(self.ends.__getitem__, plain)
+        places = list(map(self.raw.find, repeat(written), starts, ends))
+        found = [number for number, at in zip(plain, places, strict=True) if at >= 0]
+        others = [number for number, at in zip(plain, places, strict=True) if at < 0]
+        return found + self.otherwise(written, others)
 
-    def common_phrase(self) -> list[int]:
-        """Plain documents with words that most have side by side, with signs between them or none."""
-        text, parted = self.slab.text, self.wanted.parted
-        found, others = self.asked(text, self.wanted.raw, self.plain)
-        for word in self.wanted.words[:-1]:
-            parts, others = self.asked(text, b" %b  " % word, others)
-            found += [n for n in parts if parted.search(text, self.starts[n], self.ends[n])]
-        return found
-
-    def asked(
-        self, text: bytes, needle: bytes, numbers: Sequence[int]
-    ) -> tuple[list[int], list[int]]:
-        """Those of some documents that have words between blanks, and those that do not."""
-        starts, ends = map(self.starts.__getitem__, numbers), map(self.ends.__getitem__, numbers)
-        places = list(map(text.find, repeat(needle), starts, ends))
-        having = [n for n, at in zip(numbers, places, strict=True) if at >= 0]
-        return having, [n for n, at in zip(numbers, places, strict=True) if at < 0]
+    def otherwise(self, written: bytes, numbers: Sequence[int]) -> list[int]:
+        """Those of some plain documents that have the piece once signs are blanks, and capitals small."""
+        parts = [self.raw[self.starts[number] : self.ends[number]] for number in numbers]
+        text, ends = b"".join(parts).translate(TABLE), list(accumulate(map(len, parts)))
+        found = set(places_of(text, written, ends))
+        for gap in self.wanted.gaps:
+            found.update(
+                place
+                for place in places_of(text, gap, ends)
+                if self.wanted.parted.search(text, ends[place - 1] if place else 0, ends[place])
+            )
+        return [numbers[place] for place in found]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 
 from readq.records import dataclass
@@ -32,13 +32,17 @@ class FoldedSlab:
 
     def having(self, piece: bytes) -> list[int]:
         """Those of the documents that are folded which have this piece."""
-        found, texts, ends, numbers = [], self.texts, self.ends, self.numbers
-        place, at = 0, texts.find(piece)
-        while at >= 0:
-            place = bisect_right(ends, at, place)
-            found.append(numbers[place])
-            at = texts.find(piece, ends[place])
-        return found
+        return [self.numbers[place] for place in places_of(self.texts, piece, self.ends)]
+
+
+def places_of(texts: bytes, piece: bytes, ends: Sequence[int]) -> list[int]:
+    """Which of some texts, one behind the other up to their ends, have a piece."""
+    found, place, at = [], 0, texts.find(piece)
+    while at >= 0:
+        place = bisect_right(ends, at, place)
+        found.append(place)
+        at = texts.find(piece, ends[place])
+    return found
 
 
 FOLDED_SLABS = BySlab(FoldedSlab, "folded", 1, {"texts"})

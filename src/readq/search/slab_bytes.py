@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
 
 from readq.patterns import lazily_bytes
@@ -75,8 +75,8 @@ class Slab:
     read: Callable[[], bytes]
     """Reads the bytes."""
     ends: Sequence[int]
-    paper_id: Callable[[int], str]
-    """Gives the paper of the n-th document."""
+    names: Callable[[], Sequence[str]]
+    """Gives the paper of each document."""
     key: bytes = b""
     """Equal for equal bytes; empty where that cannot be told without reading them."""
 
@@ -94,6 +94,10 @@ class Slab:
     def has_text(self) -> bool:
         """Whether somebody asked for `text` already."""
         return "text" in self.__dict__
+
+    def papers(self, numbers: Collection[int]) -> Iterable[str]:
+        """The papers of some documents."""
+        return map(self.names().__getitem__, numbers) if numbers else ()
 
     def start_of(self, number: int) -> int:
         """Where the abstract of a document starts."""

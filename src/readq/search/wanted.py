@@ -7,7 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from readq.search.fold import fold
-from readq.search.slab_bytes import Slab
+from readq.search.slab_bytes import TABLE, Slab
+
+_SAMPLE = 100_000
+"""So many bytes of a slab tell how often a word comes up."""
 
 
 class Wanted:
@@ -35,6 +38,8 @@ class Wanted:
         parted = rb"[^a-z0-9]+".join([start, *rest])
         self.begun = re.compile(parted)
         self.parted = re.compile(parted + rb"(?![a-z0-9])") if piece.endswith(" ") else self.begun
+        self.gaps = [b" %b  " % word for word in self.words[:-1]]
+        """Words with more than one sign behind them, as bytes whose signs are blanks have them."""
         self._spelled = spelled
 
     @cached_property
@@ -50,7 +55,7 @@ class Wanted:
 
 def _rarest(words: Sequence[str], sample: Sequence[Slab]) -> str:
     """The word of a phrase that is in the fewest places, as far as a few slabs tell."""
-    texts = [slab.text for slab in sample]
+    texts = [slab.data[:_SAMPLE].translate(TABLE) for slab in sample]
 
     def count(word: str) -> tuple[int, int]:
         wanted = f" {word}".encode("utf-8", "surrogatepass")

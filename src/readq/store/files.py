@@ -13,9 +13,9 @@ from readq.domain import Change, Paper, Reading
 from readq.records import dataclass
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
-AbstractSlab = tuple[Callable[[], bytes], Sequence[int], Callable[[int], str], bytes]
-"""What reads a run of JSON documents, the end of each, and a function that names the paper of the n-th one:
-empty for a document that does not count. The key is equal for equal bytes, and empty where only they can tell.
+AbstractSlab = tuple[Callable[[], bytes], Sequence[int], Callable[[], Sequence[str]], bytes]
+"""What reads a run of JSON documents, the end of each, and a function that names the paper of each: empty for
+a document that does not count. The key is equal for equal bytes, and empty where only they can tell.
 """
 
 

@@ -170,20 +170,21 @@ class LazyTable(Mapping[int, dict[str, Any]]):
         raw = self.raw(doc_id)
         return "" if raw is None else str(orjson.loads(raw).get("id", ""))
 
-    def keys_of(self, doc_ids: Sequence[int]) -> Callable[[int], str]:
-        """Gives the "id" inside the n-th of these documents, which ascend; empty where there is none."""
-        known: dict[int, str] = {}
-
-        def key(number: int) -> str:
-            doc_id, base = doc_ids[number], self.base
-            if doc_id in self.over or not base.keys:
-                return self.key_of(doc_id)
-            if not known:
-                start, end = (bisect_left(base.ids, i) for i in (doc_ids[0], doc_ids[-1] + 1))
-                known.update(zip(base.ids[start:end], base.keys[start:end], strict=True))
-            return known.get(doc_id) or self.key_of(doc_id)
-
-        return key
+    def keys_of(self, doc_ids: Sequence[int]) -> Sequence[str]:
+        """The "id" inside each of these documents, which ascend; empty for an id of 0 and where there is none."""
+        base, over = self.base, self.over
+        there = list(filter(None, doc_ids))
+        if not there or not base.keys:
+            return list(map(self.key_of, doc_ids))
+        start, end = bisect_left(base.ids, there[0]), bisect_left(base.ids, there[-1] + 1)
+        ids, keys = base.ids[start:end].tolist(), base.keys[start:end]
+        if not over and ids == there and len(there) == len(doc_ids):
+            return keys
+        known = dict(zip(ids, keys, strict=True))
+        return [
+            known[doc_id] if doc_id in known and doc_id not in over else self.key_of(doc_id)
+            for doc_id in doc_ids
+        ]
 
     def raw(self, doc_id: int) -> bytes | None:
         """The document as JSON; None when there is none."""

@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import date
+from functools import partial
 from heapq import merge
 from pathlib import Path
 
@@ -216,7 +217,8 @@ class LibraryFiles:
         """All abstracts as the bytes of JSON documents."""
         abstracts, papers = self._table("papers", "abstracts"), self._table("papers", "papers")
         return (
-            (read, ends, papers.keys_of(ids), key) for read, ends, ids, key in abstracts.slabs()
+            (read, ends, partial(papers.keys_of, ids), key)
+            for read, ends, ids, key in abstracts.slabs()
         )
 
     def readings(self) -> Mapping[str, Reading]:
