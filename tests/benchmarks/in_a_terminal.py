@@ -17,6 +17,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 _LONGEST = 60.0
+_IDLE, _AT_REST = 6, 20.0
+"""A program rests that takes fewer than so many milliseconds in each of so many half seconds."""
 
 
 class Terminal:
@@ -68,6 +70,15 @@ class Terminal:
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             self.read(0.1)
+
+    def settle(self) -> None:
+        """Wait until it has done what it does in the background after opening."""
+        until, idle = time.monotonic() + _LONGEST, 0
+        while idle < _IDLE:
+            assert time.monotonic() < until, "it never rests"
+            before = self.cpu
+            self.rest(0.5)
+            idle = idle + 1 if self.cpu - before < _AT_REST else 0
 
     @property
     def cpu(self) -> float:

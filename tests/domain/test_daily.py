@@ -63,3 +63,18 @@ def test_a_day_is_filled_in_order_and_never_over_the_cap(
     for left in set(ids) - set(taken):  # nothing that would have fitted at its turn is left out
         ahead = [*done, *(i for i in taken if ids.index(i) < ids.index(left))]
         assert not cap.fits(sum(minutes[i] for i in ahead) + minutes[left], len(ahead) + 1)
+
+
+def test_a_paper_not_far_behind_fits_where_others_do_not_and_a_long_queue_is_not_read_for_it() -> (
+    None
+):
+    read: list[str] = []
+
+    def minutes(paper_id: str) -> int:
+        read.append(paper_id)
+        return 10 if paper_id in ("p20", "p4000") else 40
+
+    ids = [f"p{number}" for number in range(5_000)]
+    assert filled(DailyCap(minutes=50), ids, minutes) == ["p0", "p20"]
+    assert filled(DailyCap(minutes=60), ids, minutes) == ["p0", "p20"]
+    assert len(read) < 200

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.ui.conftest import library_of, paper
+
+from readq.domain import Reading, Status
 
 if TYPE_CHECKING:
     from tests.ui.conftest import OpenApp, Opened
@@ -31,6 +34,17 @@ async def test_rows_show_rank_title_authors_and_minutes(
         assert it.line(5)[90:118] == "  2 Title of paper 1        "
         assert it.line(6)[90:118] == "    Lovelace & Tur… · 20 min"
         assert "6 papers · 2 h 00" in it.line(33)
+
+
+async def test_a_long_queue_says_how_long_it_takes_once_it_has_been_read(
+    open_app: OpenApp,
+) -> None:
+    papers = [paper(number) for number in range(150)]
+    queued = [Reading(p.id, status=Status.QUEUED, rank=float(n)) for n, p in enumerate(papers)]
+    async with open_app(library_of(papers, queued)) as it:
+        await it.app.workers.wait_for_complete()
+        await it.press("w")
+        assert "150 papers · 50 h 00" in it.line(33)
 
 
 @pytest.mark.parametrize(

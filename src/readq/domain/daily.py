@@ -56,7 +56,8 @@ def filled(
 ) -> list[str]:
     """The papers, in order, that a day has room for; one at least where nothing was read yet.
 
-    A paper too long for what is left is passed over for a shorter one behind it.
+    A paper too long for what is left is passed over for a shorter one not far behind it: how long a
+    paper takes is found by reading it, and a queue may hold thousands.
 
     Args:
         cap: How much a day takes.
@@ -67,15 +68,20 @@ def filled(
     done = list(used)
     papers, total = len(done), sum(map(minutes, done))
     taken: list[str] = []
+    passed = 0
     for paper_id in ids:
         own = minutes(paper_id)
         if cap.fits(total + own, papers + 1) or not (taken or done):
             taken.append(paper_id)
             papers, total = papers + 1, total + own
-        elif not cap.fits(total + _SHORTEST, papers + 1):
-            break
+        else:
+            passed += 1
+            if passed == _MOST_PASSED or not cap.fits(total + _SHORTEST, papers + 1):
+                break
     return taken
 
 
 _SHORTEST = 10
 """Minutes of the shortest paper."""
+_MOST_PASSED = 50
+"""So many papers are passed over in the search for shorter ones."""

@@ -15,9 +15,10 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widgets import Static
+from textual.worker import get_current_worker
 
 from readq.domain import local_day
-from readq.errors import LibraryError, UnknownPaperError
+from readq.errors import LibraryError, ReadqError, UnknownPaperError
 from readq.library import UNDECIDED, Library, in_hours
 from readq.ui.facts import details, row_facts, titled
 from readq.ui.screens.panes import LEAST_HEIGHT, LEAST_WIDTH
@@ -34,6 +35,8 @@ from readq.ui.widgets.top_bar import BarFacts, TopBar
 DETAIL_DELAY = 0.06
 """Seconds the highlight rests before the detail pane follows, so that holding `j` stays smooth."""
 _NEARLY = 0.002
+_READ_AT_ONCE = 100
+"""So many papers of the queue are read for how long they take while a key waits."""
 WHOLE_AFTER = 0.1
 """Seconds in which the terminal draws the first picture."""
 NEWS_EVERY = 1.0
@@ -189,11 +192,27 @@ class MainScreen(Ways):
         self.queue.today = (
             frozenset(self.library.planned_ids(cap)) if cap is not None else frozenset()
         )
-        minutes = sum(map(self._minutes_of, ids))
-        papers = f"{len(ids):,} paper{'s' * (len(ids) != 1)}"
-        self.queue.border_subtitle = (
-            f"{papers} {self.owner.signs.dot} {in_hours(minutes)}" if ids else ""
-        )
+        papers = f"{len(ids):,} paper{'s' * (len(ids) != 1)}" if ids else ""
+        self.queue.border_subtitle = papers
+        unread = sum(i not in self._minutes for i in ids)
+        if unread > _READ_AT_ONCE:
+            self._find_minutes(ids)
+        elif ids:
+            minutes = in_hours(sum(map(self._minutes_of, ids)))
+            self.queue.border_subtitle = f"{papers} {self.owner.signs.dot} {minutes}"
+
+    @work(thread=True, exclusive=True, group="minutes", exit_on_error=False)
+    def _find_minutes(self, ids: Sequence[str]) -> None:
+        """Read a long queue for how long it takes, away from the keys."""
+        worker, minutes = get_current_worker(), self._minutes
+        for paper_id in (i for i in ids if i not in minutes):
+            if worker.is_cancelled:
+                return
+            try:
+                minutes[paper_id] = self.library.minutes(paper_id)
+            except ReadqError:  # taken out meanwhile
+                minutes[paper_id] = 0
+        self.owner.call_from_thread(self.show_queue)
 
     def show_bar(self) -> None:
         """Show counts, and whether all is saved."""

@@ -94,7 +94,10 @@ class PlanScreen(QueueKeys):
         """Show what the library says now."""
         if not self.query(QueueList):
             return  # closed since
-        plan = self._plan = self.library.plan(self.owner.config.daily)
+        self._plan = self.library.plan(self.owner.config.daily)
+        self._show(self._plan)
+
+    def _show(self, plan: Plan) -> None:
         done = plan.done and not plan.papers
         queues = self.owner.key_of("paper.queue")
         self.rows.notice = (
@@ -104,21 +107,28 @@ class PlanScreen(QueueKeys):
         self.rows.version += 1
         total = f"{len(plan.papers):,} to read {self.owner.signs.dot} {in_hours(plan.minutes)}"
         self.rows.border_subtitle = total if plan.papers else ""
-        self.query_one("#plan-title", Static).update(self._head(plan))
-        more = self._more(plan)
-        self.query_one("#plan-more", Static).update(more)
-        self.query_one("#plan-more").display = bool(more.plain)
+        self.show_bar()
+        self._show_more()
+
+    def _show_more(self) -> None:
+        """What was read and what else there is, in the room there is now."""
+        if self._plan is not None:
+            text = self._more(self._plan)
+            for more in self.query("#plan-more").results(Static):
+                more.update(text)
+                more.display = bool(text.plain)
 
     def show_bar(self) -> None:
-        """Whether all is saved."""
+        """What of the day is read, and whether all is saved."""
         if self._plan is not None:
             for title in self.query("#plan-title").results(Static):
                 title.update(self._head(self._plan))
 
     def on_resize(self) -> None:
-        """Titles below are cut to the room there is."""
+        """The day and the titles below are cut to the room there is."""
+        self.show_bar()
         if self._plan is not None:
-            self.call_after_refresh(self.reload)
+            self.call_after_refresh(self._show_more)
 
     def _head(self, plan: Plan) -> Content:
         cap, signs = plan.cap, self.owner.signs
