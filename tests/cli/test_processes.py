@@ -50,7 +50,11 @@ def test_ctrl_c_during_an_import_is_one_line_and_leaves_the_library_as_it_was(
     importing.stdin.flush()
     importing.send_signal(signal.SIGINT)
     out, err = importing.communicate(timeout=60)
-    assert (importing.returncode, out, err) == (130, b"", b"readq: interrupted.\n")
+    assert (importing.returncode, out, err) == (
+        130,
+        b"",
+        b"readq: interrupted; nothing was added.\n",
+    )
     assert readq("export").out == before
     assert readq("doctor", "--json").json["found"] == []
     assert readq("log").out.count("\n") == 1

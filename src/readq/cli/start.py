@@ -14,7 +14,12 @@ def main(args: Sequence[str] | None = None) -> None:
     """Run one command; every error a person can cause is one sentence on stderr."""
     _steady_streams()
     gc.disable()  # next to nothing of what is made while readq loads is ever garbage
-    sys.exit(_run(sys.argv[1:] if args is None else args))
+    try:
+        code = _run(sys.argv[1:] if args is None else args)
+    except KeyboardInterrupt:  # before there is anybody else to say it
+        sys.stderr.write("readq: interrupted.\n")
+        code = 130
+    sys.exit(code)
 
 
 def _run(words: Sequence[str]) -> int:

@@ -15,9 +15,8 @@ class InterruptedByReaderError(ReadqError):
 
     exit_code = 130
 
-    def __str__(self) -> str:
-        """What is said then."""
-        return "interrupted."
+    def __init__(self, message: str = "interrupted.") -> None:
+        super().__init__(message)
 
 
 class ReaderGoneError(Exception):

@@ -153,7 +153,7 @@ class Intake:
 
     def _read(self, source: str | Path, request: Request) -> list[str]:
         """Take in one source; how it was understood, unless the import was cancelled."""
-        known = len(self._batch.added)
+        known, until_told = len(self._batch.added), 0
         reading = read_source(
             source,
             format=request.format,
@@ -167,10 +167,11 @@ class Intake:
                 self._issues.append(record)
             else:
                 self._take(record, request)
-            if self._seen % _PROGRESS_EVERY == 0 and not self._tell(
-                reading.name, reading.bytes_read, reading.total_bytes
-            ):
-                return []
+            until_told -= 1
+            if until_told <= 0:
+                until_told = _PROGRESS_EVERY
+                if not self._tell(reading.name, reading.bytes_read, reading.total_bytes):
+                    return []
         self._tell(reading.name, reading.total_bytes, reading.total_bytes)
         for paper_id in islice(self._batch.added, known, None):
             self._index.put_wording(self._batch.added.hot(paper_id))

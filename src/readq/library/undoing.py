@@ -49,6 +49,11 @@ class Undoing(LibraryState):
                 return None
             return self._replay(change, ChangeKind.REDO)
 
+    @property
+    def next_change(self) -> int:
+        """The number that the next change will have."""
+        return self._files.next_change_id()
+
     def log(self, limit: int = 50) -> list[Change]:
         """The newest changes first, undos and redos among them."""
         return list(islice(whole_changes(self._files.changes(newest_first=True)), limit))
