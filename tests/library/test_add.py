@@ -296,6 +296,56 @@ def test_a_name_of_a_list_cannot_steer_the_terminal(library: Library, tmp_path: 
     assert "\x1b" not in report.change.label
 
 
+def two_files(folder: Path, name: str, first: int) -> tuple[Path, Path]:
+    """The titles of a conference with the numbers its site gives them, and their abstracts elsewhere."""
+    (folder / "one").mkdir()
+    (folder / "two").mkdir()
+    titles, abstracts = folder / "one" / "icml-2026-posters.json", folder / "two" / name
+    rows = [{"id": first + n, "name": f"Title {'ABC'[n]} of Things"} for n in range(3)]
+    titles.write_text(json.dumps({"count": 3, "results": rows}))
+    texts = {str(first + n): text for n, text in enumerate(ABSTRACTS)}
+    abstracts.write_text(json.dumps(texts))
+    return titles, abstracts
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_abstracts_that_come_later_find_the_titles_of_their_conference(
+    tmp_path: Path, order: int
+) -> None:
+    files = two_files(tmp_path, "icml-2026-abstracts.json", 40_000)
+    library = open_library(tmp_path / "library")
+    counts = [(r.added, r.updated) for r in map(library.add, files[::order])]
+    assert counts == [(3, 0), (0, 3)]
+    assert [library.paper(i).title for i in library.ids()] == [
+        f"Title {letter} of Things" for letter in "ABC"
+    ]
+    assert [library.paper(i).abstract for i in library.ids()] == list(ABSTRACTS)
+    assert [library.add(file).unchanged for file in files] == [3, 3]
+    library.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [
+        ("icml-2025-abstracts.json", 40_000),
+        ("neurips-2026-abstracts.json", 40_000),
+        ("abstracts.json", 40_000),
+        ("icml-2026-abstracts.json", 1),
+    ],
+)
+def test_numbers_that_may_be_of_another_list_join_nothing(
+    tmp_path: Path, name: str, first: int
+) -> None:
+    titles, abstracts = two_files(tmp_path, name, first)
+    library = open_library(tmp_path / "library")
+    library.add(titles)
+    report = library.add(abstracts)
+    assert report.added == 3
+    assert ("added together with the list" in report.understood[0]) == (name == "abstracts.json")
+    assert library.add(titles, abstracts).added == 0
+    library.close()
+
+
 @pytest.mark.parametrize("order", [1, -1])
 def test_titles_and_their_abstracts_in_two_files_are_the_same_papers(
     tmp_path: Path, order: int

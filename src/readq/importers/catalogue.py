@@ -32,6 +32,7 @@ class CatalogueReader:
         self.source = source
         self.venue, self.year = venue_in(source.name)
         self._position = 0
+        self._only_abstracts = False
         self._abstracts: dict[str, str] = {}
         self._abstracts, self._beside = abstracts_beside(
             source.path, source.together, self._first_ids
@@ -63,6 +64,8 @@ class CatalogueReader:
             said += f", {tally.bare:,} without abstract"
         if self._beside:
             said += f"; abstracts from {self._beside}"
+        if self._only_abstracts and not self.venue:
+            said += "; they get their titles when this file is added together with the list it belongs to"
         if self.venue:
             said += f"; venue {self.venue}, year {self.year}, from the file name where not given"
         return said
@@ -182,6 +185,7 @@ class CatalogueReader:
         if self._position == before and _looks_like_paper(single):
             yield self._record(single, line)
         elif self._position == before and are_abstracts(single):
+            self._only_abstracts = True
             for key, text in single.items():
                 yield self._record({"id": key, "abstract": text}, line)
 

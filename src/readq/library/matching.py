@@ -41,6 +41,9 @@ _FEWEST_SAMPLES = 8
 """What a shorter one keeps at least, so that it is found when words of it were changed."""
 _MOST_ALIKE = 20
 """How many papers with one and the same abstract are looked at."""
+_SHORTEST_ID = 4
+"""What counts the papers of a list says nothing about another list."""
+_OTHER = {"title": "abstract", "abstract": "title"}
 _ACL = lazily(r"aclanthology\.org/(?:[\w-]+/)*?((?:\d{4}\.[\w-]+\.\d+|[A-Z]\d\d-\d{4}))\b")
 
 
@@ -77,6 +80,7 @@ class PaperIndex:
         self._records: dict[tuple[str, str], str] = {}
         self._titles: dict[str, list[str]] = {}
         self._bare: set[str] = set()
+        self._halves: dict[tuple[str, str, str, int], str] = {}
         self._runs = _ShingleIndex(wording)
         for paper in papers:
             self.put(paper)
@@ -93,6 +97,8 @@ class PaperIndex:
             self._keys.setdefault(key, paper_id)
         if paper.abstract_hash:
             self._abstracts.setdefault(paper.abstract_hash, {})[paper_id] = None
+        if half := _half(paper):
+            self._halves.setdefault(half, paper_id)
         if paper.title_is_derived:
             return
         self._runs.titled(paper_id)
@@ -116,10 +122,20 @@ class PaperIndex:
             sure[exact] = None
         if found.has_true_title:
             sure |= dict.fromkeys(self._same_title(found.paper, traits))
+        if not sure and (other := self._other_half(found.paper)):
+            sure[other] = None
         if sure:
             first, *also = sure
             return Match(first, sure=True, also=tuple(also))
         return self._same_wording(found, traits) if found.plain else None
+
+    def _other_half(self, paper: Paper) -> str | None:
+        """What has the title to this abstract, or the abstract to this title, under one id of one conference.
+
+        Conferences keep titles and abstracts in two files, which come in one after the other.
+        """
+        half = _half(paper)
+        return self._halves.get((_OTHER[half[0]], *half[1:])) if half else None
 
     def _same_abstract(self, found: Candidate, traits: Traits) -> str | None:
         paper = found.paper
@@ -237,6 +253,17 @@ def _keys(paper: Paper) -> list[str]:
         if isinstance(value := paper.extra.get(name), str) and value:
             keys.append(f"{kind}:{value}")
     return keys
+
+
+def _half(paper: Paper) -> tuple[str, str, str, int] | None:
+    """Which half of a paper it is, and the id under which the site of a conference has both halves."""
+    said = paper.extra.get("id")
+    has_title = not paper.title_is_derived
+    if has_title == bool(paper.abstract_hash) or not (paper.venue and paper.year):
+        return None
+    if not isinstance(said, str) or len(said) < _SHORTEST_ID:
+        return None
+    return ("title" if has_title else "abstract", said, paper.venue.casefold(), paper.year)
 
 
 def _both(known: Traits, more: Traits) -> Traits:
