@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -250,3 +251,66 @@ def test_more_ways_to_name_a_paper(said: str, doi: str, arxiv: str) -> None:
     (draft,), _ = read(said + "\n")
     assert (draft.doi, draft.arxiv_id) == (doi, arxiv)
     assert "](" not in draft.url
+
+
+BY_TURNS = (
+    ("A Theory of Small Samples", "Ann Lee, Bo van der Berg and Cy Chen"),
+    ("Graphs, Trees and Forests", "Di Ru; Ed Sanders"),
+    ("What Do Models Know?", "Flo Ruiz*, Gus O\u2019Neil\u2020, H. Ito"),
+    ("BENCH: Tests of Tests", "Ida Ito"),
+    ("Learning to Wait", ", ".join(f"{a} {b}" for a in ("Ann", "Bo", "Cy") for b in "XYZ")),
+)
+
+
+def by_turns(pairs: Iterable[tuple[str, str]] = BY_TURNS) -> str:
+    return "".join(f"{title}\n{people}\n" for title, people in pairs)
+
+
+@pytest.mark.parametrize("heading", ["", "ICML 2026\n", "ICML 2026\n\n", "Papers to read\n"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_titles_and_authors_line_after_line_are_papers(heading: str, end: str) -> None:
+    drafts, issues = read((heading + by_turns()).replace("\n", end))
+    assert not issues
+    assert [draft.title for draft in drafts] == [title for title, _ in BY_TURNS]
+    assert [len(draft.authors) for draft in drafts] == [3, 2, 3, 1, 9]
+    assert drafts[2].authors == ("Flo Ruiz", "Gus O\u2019Neil", "H. Ito")
+    assert not any(draft.abstract for draft in drafts)
+    assert {draft.venue for draft in drafts} == {"ICML" if "ICML" in heading else ""}
+
+
+def test_so_they_are_under_the_headings_of_sections() -> None:
+    drafts, _ = read(f"ICML 2026\n\n{by_turns()}\nNeurIPS 2025\n\n{by_turns(BY_TURNS[:3])}")
+    assert [draft.venue for draft in drafts] == ["ICML"] * 5 + ["NeurIPS"] * 3
+    assert all(draft.authors for draft in drafts)
+
+
+def test_one_line_of_authors_that_is_no_list_of_names_does_not_shift_the_others() -> None:
+    pairs = [*BY_TURNS * 2, ("A Report", "The 3rd Team of Things"), *BY_TURNS * 2]
+    drafts, _ = read(by_turns(pairs))
+    assert [draft.title for draft in drafts] == [title for title, _ in pairs]
+    assert drafts[11].authors[0] == "Ann Lee"
+
+
+@pytest.mark.parametrize(
+    ("text", "papers"),
+    [
+        pytest.param(
+            "Learning to Rank, Sort and Search\nVision and Language in One Model\nCats and Dogs\n"
+            "Sampling, Search and Planning\nA Study of Cats\nDogs and Cats, Birds and Bees\n",
+            6,
+            id="titles with commas",
+        ),
+        pytest.param(
+            "A Theory of Small Samples\nAnn Lee, Bo Chen\nWe study samples that are small.\n"
+            "Cy Chen, Di Ru\nThey are found to be small.\nEd Sanders and Flo Ruiz did not find this.\n",
+            1,
+            id="an abstract that names people",
+        ),
+        pytest.param("Ann Lee, Bo Chen\nCy Chen, Di Ru\n" * 3, 1, id="people alone"),
+        pytest.param(
+            "".join(f"{title}\n{title} Once More\n" for title, _ in BY_TURNS), 10, id="two titles"
+        ),
+    ],
+)
+def test_other_lines_are_not_taken_for_titles_and_authors(text: str, papers: int) -> None:
+    assert len(read(text)[0]) == papers

@@ -16,6 +16,8 @@ from readq.importers.blocks import (
 )
 from readq.importers.fields import authors_of_line, is_lone_name, looks_like_authors
 
+_FEWEST_TURNS = 3
+"""Of fewer titles with authors under them it is not clear that they come by turns."""
 _FIRST = 60
 """So many blocks show how a list is built."""
 
@@ -47,6 +49,51 @@ def _come_by_turns(first: Sequence[Block]) -> bool:
         several * 2 >= len(people)
         and all(map(_names_people, people))
         and not any(looks_like_authors(block.lines[0]) for block in first[::2])
+    )
+
+
+def turns_apart(found: Iterable[Block]) -> Iterator[Block]:
+    """The papers of a block in which titles and authors come by turns, line after line, and all other blocks."""
+    for block in found:
+        first = first_of_turns(block)
+        if first is None:
+            yield block
+            continue
+        if first:
+            yield Block(block.line, block.lines[:first])
+        for at in range(first, len(block.lines), 2):
+            title = Block(block.line + at, block.lines[at : at + 1])
+            yield _with_authors(title, block.lines[at + 1])
+
+
+def first_of_turns(block: Block) -> int | None:
+    """Which line is the first title where titles and authors come by turns; the line above it is a heading.
+
+    Nearly all of every second line must be names, most of them several, and none of the lines between.
+    """
+    first, lines = len(block.lines) % 2, block.lines
+    titles, people = lines[first::2], lines[first + 1 :: 2]
+    if len(titles) < _FEWEST_TURNS or block.too_long:
+        return None
+    # A look at the first ones spares nearly all lists the rest.
+    if not (_are_people(people[:_FEWEST_TURNS]) and _are_titles(titles[:_FEWEST_TURNS])):
+        return None
+    return first if _are_people(people) and _are_titles(titles) else None
+
+
+def _are_people(lines: Sequence[str]) -> bool:
+    several = sum(map(looks_like_authors, lines))
+    lone = sum(is_lone_name(line) for line in lines if not looks_like_authors(line))
+    return several * 2 >= len(lines) and (several + lone) * 10 >= len(lines) * 9
+
+
+def _are_titles(lines: Sequence[str]) -> bool:
+    stopped = sum(line.endswith(".") for line in lines)
+    if len(lines) < stopped * 10 < len(lines) * 9:
+        return False  # sentences
+    return not any(
+        has_words(line, TITLE_WORDS + 1) or looks_like_authors(line) or label_of(line)
+        for line in lines
     )
 
 

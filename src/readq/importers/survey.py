@@ -22,7 +22,7 @@ from readq.importers.blocks import (
     look,
     reference_joined,
 )
-from readq.importers.bylines import people_joined
+from readq.importers.bylines import first_of_turns, people_joined, turns_apart
 from readq.importers.longtitles import titles_joined
 from readq.patterns import lazily
 from readq.records import dataclass
@@ -143,7 +143,12 @@ class _Raw:
             return self.endless
         lines = self.last.lines
         long_lines = sum(has_words(line, ABSTRACT_WORDS) for line in lines)
-        return long_lines > 1 and len(lines) > 3 and not any(map(label_of, lines))
+        return (
+            long_lines > 1
+            and len(lines) > 3
+            and not any(map(label_of, lines))
+            and first_of_turns(self.last) is None
+        )
 
 
 def listed(found: Iterable[Block], shape: Shape, mode: Mode | None = None) -> Iterator[Block]:
@@ -159,7 +164,8 @@ def listed(found: Iterable[Block], shape: Shape, mode: Mode | None = None) -> It
         return
     open_block: Block | None = None
     first_line: int | None = None
-    for block in people_joined(titles_joined(map(reference_joined, _heading_apart(found)))):
+    whole = map(reference_joined, turns_apart(_heading_apart(found)))
+    for block in people_joined(titles_joined(whole)):
         first_line = first_line or block.line
         label = label_of(block.lines[0])
         if open_block and label and label[0] != "title":
