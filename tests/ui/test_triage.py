@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from textual.widgets._toast import ToastRack
+
 from readq.config import RankSettings
 from readq.domain import Reading, Status
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.triage import TriageScreen
+from readq.ui.widgets.choices import Choices
 
 if TYPE_CHECKING:
     from tests.ui.conftest import MakeLibrary, MakePaper, OpenApp, Opened
@@ -281,8 +284,50 @@ async def test_the_pace_is_shown_after_five_decisions(open_app: OpenApp) -> None
 
 async def test_a_quarter_a_half_and_three_quarters_are_told_once(open_app: OpenApp) -> None:
     async with open_app() as it:
-        await it.press("T", "x", "x", "x", "u", "x")
-        assert it.toasts() == ["25 % of these papers are decided."]
+        await it.press("T", "x", "x")
+        assert "25 % of these papers" not in it.text()
+        await it.press("x")
+        assert "25 % of these papers are decided." in it.text()
+        await it.press("u", "x")
+        assert "25 % of these papers" not in it.text()
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 35)])
+async def test_no_message_covers_the_choices_and_none_the_text_when_a_quarter_is_done(
+    open_app: OpenApp, size: tuple[int, int]
+) -> None:
+    async with open_app(size=size) as it:
+        await it.press("T", "x", "x", "x")
+        assert it.toasts() == []
+        choices = card(it).query_one(Choices).region
+        card(it).owner.say("A message of some length. " * 6, "warning")
+        await it.settle()
+        assert not card(it).query_one(ToastRack).region.overlaps(choices)
+        assert "Skip" in it.text()
+        assert "Queue" in it.text()
+
+
+async def test_the_end_offers_what_there_is_to_do_and_no_decision(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    async with open_app(make_library(map(make_paper, range(6)))) as it:
+        await it.press("T")
+        for key in "axxxmj":
+            it.clock.seconds += 9
+            await it.press(key)
+        foot = "\n".join(it.lines()[-3:])
+        for gone in ("Skip", "Maybe later", "Already read", "pass", "note", "tags"):
+            assert gone not in foot
+        for there in ("T go on", "k back", "u undo", "f what to triage", "esc leave"):
+            assert there in foot
+        await it.press("T")
+        assert "Skip" in it.text()
+        assert "go on" not in it.lines()[-1]
+        await it.press("a", "x")
+        assert "T go on" not in it.text()
+        assert "min left" not in it.line(1)
+        await it.press("u")
+        assert "Skip" in it.text()
 
 
 async def test_where_the_reader_is_stands_above_the_first_card_only(

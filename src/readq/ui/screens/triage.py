@@ -17,10 +17,12 @@ from textual.widgets import Static
 from readq.domain import Change, Status
 from readq.errors import ReadqError
 from readq.library import UNDECIDED, Library, Sitting, Stacks, Triage, readings_after
+from readq.ui.marks import MUTED
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import use_plain_signs
 from readq.ui.screens.triage_ahead import TriageAhead
 from readq.ui.screens.undoing import Direction
+from readq.ui.show import content
 from readq.ui.widgets.card import Card
 from readq.ui.widgets.card_text import welcome
 from readq.ui.widgets.choices import Choices
@@ -31,7 +33,14 @@ from readq.ui.widgets.triage_side import TriageSide
 _MILESTONES = (25, 50, 75)
 _LEAST = (40, 10)
 
+_ABOUT_A_PAPER = frozenset(
+    ("decide", "priority", "raise", "pass_on", "tags", "note", "note_outside", "linked", "defer")
+    + ("open_link", "choose_link", "copy")
+)
+"""Actions that the end of a turn has no use for."""
+
 _HINTS = (
+    Hint(("app.triage",), "go on"),
     Hint(("triage.pass", "triage.space"), "pass"),
     Hint(("triage.back",), "back"),
     Hint(("app.undo",), "undo"),
@@ -93,6 +102,7 @@ class TriageScreen(TriageAhead):
         """
         super().__init__(library, ids, sitting, stacks, words)
         self._milestones: set[int] = set()
+        self._news = Content()
         self.leaving_for: Leave = "list"
 
     def compose(self) -> ComposeResult:
@@ -178,20 +188,26 @@ class TriageScreen(TriageAhead):
         reached = {m for m in _MILESTONES if way.decided * 100 >= m * way.total}
         if reached - self._milestones:
             self._milestones |= reached
-            self.owner.say(f"{max(reached)} % of these papers are decided.")
+            self._news = content(f"{max(reached)} % of these papers are decided.", MUTED)
 
     def decided(self, *, go_on: bool) -> None:
         """Show the next paper, or what was decided about this one."""
         if go_on and self.owner.config.advance:
             self._go_on()
         else:
+            self._show_news()
             self.reload()
 
     def _go_on(self) -> None:
         if self.way is not None:
-            self.card.show_banner(Content())
+            self._show_news()
             self.way.go_on()
             self.show_current()
+
+    def _show_news(self) -> None:
+        """In a line of its own above the paper: a message at the corner would cover the text."""
+        self.card.show_banner(self._news)
+        self._news = Content()
 
     @on(Card.PassRequested)
     def action_pass_on(self) -> None:
@@ -219,9 +235,12 @@ class TriageScreen(TriageAhead):
             self.show_paper(self.current)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Going on with what is left is for the end only, taking one alone for stacks."""
+        """The end goes on with what is left and decides nothing; only of stacks one is taken alone."""
+        at_end = self.way is not None and not self.current
         if action == "again":
-            return self.way is not None and not self.current
+            return at_end and self.way is not None and self.way.passed > 0
+        if action in _ABOUT_A_PAPER and at_end:
+            return False
         if action == "alone":
             return bool(self.alike)
         return super().check_action(action, parameters)

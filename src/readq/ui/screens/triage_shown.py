@@ -67,6 +67,7 @@ class TriageShown(Undoing):
         """How many papers say a word of each watched group."""
         self._words = words
         self._shown_at = 0.0
+        self._at_end = False
 
     @property
     def current(self) -> str:
@@ -83,6 +84,9 @@ class TriageShown(Undoing):
         if way is None:
             return
         self._shown_at = self.owner.clock()
+        if self._at_end != (not way.current):
+            self._at_end = not way.current
+            self.refresh_bindings()
         if way.current:
             self.show_paper(way.current)
             self.prepare()

@@ -66,9 +66,10 @@ class TriageHead(Widget):
         if wide and facts.total:
             pieces.append(content(f"{facts.decided * 100 // facts.total} %", MUTED))
         if facts.pace is not None:
-            time = in_time(facts.pace * facts.left)
             if wide:
                 pieces.append(content(f"{facts.pace:.0f} s a paper", MUTED))
+        if facts.pace is not None and facts.left:
+            time = in_time(facts.pace * facts.left)
             pieces.append(content(f"about {time} left" if wide else f"~{time} left", MUTED))
         if facts.getting_ready is not None and wide:
             pieces.insert(0, content(f"reading {facts.getting_ready:.0%}", "$rq-key"))
