@@ -14,14 +14,14 @@ CONTEXTS = contexts(ReadqApp)
 def test_good_entries_pass_and_bad_ones_are_named() -> None:
     good, problems = checked_keymap(
         {
-            "paper.queue": "A, ctrl+y",
+            "paper.queue": "B, ctrl+y",
             "paper.quueue": "b",
             "find.jump": "?",
             "paper.skip": "hyper+x",
         },
         CONTEXTS,
     )
-    assert good == {"paper.queue": "A,ctrl+y"}
+    assert good == {"paper.queue": "B,ctrl+y"}
     assert [str(problem) for problem in problems] == [
         "[keys] paper.quueue: there is no such command; did you mean paper.queue?",
         "[keys] paper.skip: hyper+x is not a key.",

@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
-
 from textual.widgets._toast import ToastRack
 
 from readq.config import RankSettings

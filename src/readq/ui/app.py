@@ -240,6 +240,8 @@ class ReadqApp(Looks):
     def _begin(self, choice: str | None) -> None:
         if choice == "import":
             self.open_import()
+        elif choice == "add" and isinstance(self.screen, MainScreen):
+            self.screen.action_add()
         elif choice == "sample":
             self.show_samples()
 

@@ -18,9 +18,10 @@ Show = Callable[..., Any]
     [
         (["i"], "import"),
         (["d"], "sample"),
+        (["A"], "add"),
         (["enter"], "import"),
-        (["down", "enter"], "sample"),
-        (["j", "j", "space"], "import"),
+        (["down", "enter"], "add"),
+        (["j", "j", "space"], "sample"),
         (["up", "enter"], "sample"),
         (["down", "k", "enter"], "import"),
         (["escape"], None),
@@ -37,7 +38,7 @@ async def test_a_click_begins(show: Show) -> None:
     async with show(screen) as shown:
         await shown.pilot.click(list(screen.query(".choice"))[1])
         await shown.settle()
-        assert shown.answer == "sample"
+        assert shown.answer == "add"
 
 
 async def test_q_quits(show: Show) -> None:

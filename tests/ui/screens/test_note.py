@@ -342,6 +342,22 @@ async def test_where_no_editor_can_be_started_it_says_so(
         assert note.area.text == "typed"
 
 
+async def test_an_editor_is_offered_only_once_one_is_named(
+    library: Library, show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("VISUAL", "EDITOR"):
+        monkeypatch.delenv(name, raising=False)
+    note = NoteScreen(library, "paper0", Config())
+    async with show(note) as shown:
+        assert "$EDITOR" not in shown.text()
+        await shown.press("ctrl+e")
+        assert any("Name your editor in $VISUAL or $EDITOR" in toast for toast in shown.toasts())
+        assert note.area.text == ""
+    monkeypatch.setenv("EDITOR", "true")
+    async with show(NoteScreen(library, "paper0", Config())) as shown:
+        assert "^e $EDITOR" in shown.text()
+
+
 async def test_an_unknown_editor_is_said(library: Library, show: Show) -> None:
     note = NoteScreen(library, "paper0", Config(editor="no-such-editor-xyz"))
     async with show(note) as shown:
@@ -376,6 +392,7 @@ async def test_text_saved_late_by_an_editor_in_the_background_arrives(
     file.parent.mkdir()
     file.write_text("typed\n")
     detached = Detached("The editor came back at once.", file, "typed")
+    monkeypatch.setenv("EDITOR", "true")
     monkeypatch.setattr(note, "_edited_outside", lambda text: detached)
     monkeypatch.setattr(note_module, "NEWS_EVERY", 0.01)
     monkeypatch.setattr(late_module, "LOOK_EVERY", 0.01)

@@ -1,4 +1,4 @@
-"""What an empty library shows: two ways to begin."""
+"""What an empty library shows: three ways to begin."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from readq.ui.screens.closing import Overlay
 from readq.ui.show import content
 from readq.ui.widgets.hint_bar import Hint, HintBar
 
-Beginning = Literal["import", "sample"]
+Beginning = Literal["import", "add", "sample"]
 
 _CHOICES: tuple[tuple[Beginning, str, str, str], ...] = (
     ("import", "i", "Import a list", "abstracts, BibTeX, RIS, CSV, JSON and more"),
+    ("add", "A", "Add one paper", "a title, DOI, arXiv id or link"),
     ("sample", "d", "Look around first", "the ICML 2026 lists, kept apart from yours"),
 )
 _HINTS = (
@@ -64,6 +65,7 @@ class FirstRunScreen(Overlay[Beginning | None]):
         Binding("up,k", "step(-1)", "previous", id="begin.up"),
         Binding("enter,space", "take", "go", id="begin.take"),
         Binding("i", "pick('import')", "import a list", id="begin.import"),
+        Binding("A", "pick('add')", "add one paper", id="begin.add"),
         Binding("d", "pick('sample')", "look around first", id="begin.sample"),
         Binding("escape", "leave", "to the empty list", id="begin.leave"),
         Binding("q", "app.quit", "quit", id="app.quit"),

@@ -27,6 +27,7 @@ HINTS: Mapping[str, tuple[Hint, ...]] = {
         _one("app.triage", "triage"),
         _one("app.palette", "commands"),
         _one("app.import", "import"),
+        _one("app.add", "add"),
         _one("paper.later", "later"),
         _one("paper.open", "open"),
         _one("paper.tags", "tags"),

@@ -34,9 +34,10 @@ _RETRY_EVERY = 5.0
 NEWS_EVERY = 1.0
 """Seconds between two looks at the stored note."""
 
+_OUTSIDE = Hint(("note.outside",), "$EDITOR")
 _HINTS = (
     Hint(("note.save",), "save"),
-    Hint(("note.outside",), "$EDITOR"),
+    _OUTSIDE,
     Hint(("note.preview",), "preview"),
     Hint(("note.template",), "template"),
     Hint(("note.follow",), "follow link"),
@@ -114,7 +115,8 @@ class NoteScreen(NoteSources):
     def on_mount(self) -> None:
         """Go on where the note ends."""
         use_plain_signs(self)
-        self.query_one(HintBar).hints = _HINTS
+        hints = _HINTS if self.has_editor else tuple(h for h in _HINTS if h is not _OUTSIDE)
+        self.query_one(HintBar).hints = hints
         self.area.focus()
         self.area.move_cursor(self.area.document.end)
         self._saving.loaded(self.area.text)

@@ -20,12 +20,18 @@ from readq.ui.editor import (
     Outcome,
     edit,
     editor_command,
+    is_editor_named,
 )
 from readq.ui.rescue import Rescue
 from readq.ui.screens.app_of import app_of
 from readq.ui.screens.choice import Answer, ChoiceScreen
 from readq.ui.screens.note_linking import NoteLinking
 from readq.ui.toasts import Kind
+
+_NO_EDITOR = (
+    "Name your editor in $VISUAL or $EDITOR, or as `editor` in the settings (`readq config`);"
+    " this key then opens the note in it."
+)
 
 
 class NoteSources(NoteLinking):
@@ -54,6 +60,11 @@ class NoteSources(NoteLinking):
         super().__init__(library, paper_id)
         self._config = config
         self._paper_title = library.hot(paper_id).title
+
+    @property
+    def has_editor(self) -> bool:
+        """Whether the reader has named an editor; nobody is to find himself in one he cannot leave."""
+        return is_editor_named(self._config.editor)
 
     @abstractmethod
     def take_over(self, text: str) -> None:
@@ -88,6 +99,9 @@ class NoteSources(NoteLinking):
 
     def action_outside(self) -> None:
         """Write the note in the reader's own editor; the app waits."""
+        if not self.has_editor:
+            self._say(_NO_EDITOR)
+            return
         before = self.area.text
         outcome = self._edited_outside(before)
         if isinstance(outcome, Edited):

@@ -34,8 +34,20 @@ _MILESTONES = (25, 50, 75)
 _LEAST = (40, 10)
 
 _ABOUT_A_PAPER = frozenset(
-    ("decide", "priority", "raise", "pass_on", "tags", "note", "note_outside", "linked", "defer")
-    + ("open_link", "choose_link", "copy")
+    [
+        "decide",
+        "priority",
+        "raise",
+        "pass_on",
+        "tags",
+        "note",
+        "note_outside",
+        "linked",
+        "defer",
+        "open_link",
+        "choose_link",
+        "copy",
+    ]
 )
 """Actions that the end of a turn has no use for."""
 

@@ -27,6 +27,7 @@ class Ways(Panes):
         Binding("T", "triage", "triage", id="app.triage", tooltip="decide paper by paper"),
         Binding("U", "duplicates", "duplicates", id="app.duplicates", tooltip="papers there twice"),
         Binding("i", "import", "import", id="app.import", tooltip="import a list of papers"),
+        Binding("A", "add", "add", id="app.add", tooltip="add a title, DOI, arXiv id or link"),
     ]
 
     def __init__(self, library: Library) -> None:
@@ -96,6 +97,12 @@ class Ways(Panes):
     def action_import(self) -> None:
         """Open the import screen."""
         self.owner.open_import()
+
+    def action_add(self) -> None:
+        """Ask for one paper."""
+        from readq.ui.screens.adding import ask_for_paper
+
+        ask_for_paper(self.owner, self.visit)
 
     def on_paste(self, event: events.Paste) -> None:
         """A file dropped on the terminal arrives as its path: offer to import it, or a pasted list."""

@@ -65,9 +65,8 @@ class TriageHead(Widget):
         wide = width >= _NARROW - 4
         if wide and facts.total:
             pieces.append(content(f"{facts.decided * 100 // facts.total} %", MUTED))
-        if facts.pace is not None:
-            if wide:
-                pieces.append(content(f"{facts.pace:.0f} s a paper", MUTED))
+        if facts.pace is not None and wide:
+            pieces.append(content(f"{facts.pace:.0f} s a paper", MUTED))
         if facts.pace is not None and facts.left:
             time = in_time(facts.pace * facts.left)
             pieces.append(content(f"about {time} left" if wide else f"~{time} left", MUTED))
