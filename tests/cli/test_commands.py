@@ -98,6 +98,31 @@ def test_jumping(readq: Readq, ids: list[str]) -> None:
     assert "no title is close" in ran.err
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("zzzz qqqq", "readq list 'zzzz qqqq'"),
+        ('zzzz $(touch x); `id` "q"', "readq list 'zzzz touch x id q'"),
+        ("zzzz or not", 'readq list \'zzzz "or" "not"\''),
+        ("venue:$HOME", "readq list 'venue:$HOME'"),
+    ],
+)
+def test_a_command_that_is_told_can_be_typed_as_it_is(
+    readq: Readq, ids: list[str], typed: str, told: str
+) -> None:
+    assert ids
+    assert f"`{told}` searches abstracts" in readq("jump", typed).err
+
+
+def test_a_pasted_page_that_is_no_title_is_not_said_again_in_full(
+    readq: Readq, ids: list[str]
+) -> None:
+    assert ids
+    said = readq("jump", "zzzz qqqq " * 2_000).err
+    assert "no title is close" in said
+    assert len(said) < 500
+
+
 def test_decisions_are_changes_that_undo_and_redo(readq: Readq, ids: list[str]) -> None:
     change = readq("mark", "queued", *ids[:2], "--json").json
     assert change["papers"] == ids[:2]

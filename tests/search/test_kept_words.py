@@ -29,7 +29,6 @@ QUERIES = (
     "-title:neural title:networks",
     "title:图",
     "title:alpha",
-    "title:+",
     "title:zebra",
     "author:lee",
     'author="Ann Lee"',

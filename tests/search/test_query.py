@@ -324,6 +324,30 @@ def test_the_abstract_is_looked_at_only_when_nothing_cheaper_decides() -> None:
     assert row.looked_at == ["abstract"]
 
 
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [("...", 0), ('"—"', 0), ("-??", 1), ("(… …)", 1), ("… or ?", 0), ('title:"!"', 6), ("venue:★", 6),
+     ('author:lee,"."', 11), ("note:??", 5), ("abstract:…", 9)],
+)  # fmt: skip
+def test_signs_alone_say_that_they_are_not_searched(text: str, column: int) -> None:
+    with pytest.raises(FilterError, match="no letter or digit") as told:
+        parse(text, today=TODAY)
+    assert told.value.column == column
+
+
+@pytest.mark.parametrize("text", ["graph — neural", "graph ! neural", "graph … or …", '-"…" graph'])
+def test_signs_beside_words_do_not_count(text: str) -> None:
+    query = parse(text, today=TODAY)
+    assert query.matches(Row(title="Neural graph"))
+    assert not query.matches(Row(title="Wang tiles"))
+
+
+def test_a_tag_may_be_a_sign() -> None:
+    query = parse("tag:★", today=TODAY)
+    assert query.matches(Row(tags=("★",)))
+    assert not query.matches(Row(tags=("!",)))
+
+
 @pytest.mark.parametrize("text", ["(" * 5000, "-" * 5000, "not " * 2000, "a" * 20_000])
 def test_a_monstrous_filter_is_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(FilterError):

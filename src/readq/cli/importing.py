@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import shlex
 import shutil
 import sys
 from collections.abc import Iterator
@@ -173,7 +174,7 @@ def demo(session: Session, fresh: bool) -> int:
             return show(library, session.settings())
         say(
             "readq: no terminal, so here is the queue; run `make run` or `readq demo` in a terminal "
-            f"to triage, or use READQ_LIBRARY={folder} readq mark queued PAPER."
+            f"to triage, or use READQ_LIBRARY={shlex.quote(str(folder))} readq mark queued PAPER."
         )
         put_lines(_demo_lines(library, session.look))
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -23,11 +24,14 @@ from readq.cli.ranking import get_ranking_ready, ranking_record
 from readq.cli.session import Session
 from readq.domain import Paper
 from readq.errors import UsageError
+from readq.search import as_filter
 
 if TYPE_CHECKING:
     from readq.library import Library
 
 _MIN_TITLE = 20
+_MOST_SAID = 200
+"""Longer words are not said again in full."""
 _SHOWN_AUTHORS = 3
 
 
@@ -196,9 +200,21 @@ def jump(session: Session, words: tuple[str, ...], limit: int) -> int:
             return 0
         put_lines(paper_lines(library, [hit.paper_id for hit in hits], session.look))
     if not hits:
-        say(f'readq: no title is close to "{query}"; `readq list {query}` searches abstracts.')
+        say(f'readq: no title is close to "{_short(query)}"{_other_search(query)}.')
         return 1
     return 0
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _MOST_SAID else f"{text[:_MOST_SAID]}…"
+
+
+def _other_search(query: str) -> str:
+    """The command that looks for the same words in abstracts, as a shell takes it; nothing for signs alone."""
+    words = as_filter(query)
+    if not words or len(words) > _MOST_SAID:
+        return ""
+    return f"; `readq list {shlex.quote(words)}` searches abstracts"
 
 
 @command("related", "readq related HiCI", "readq related 2602.16490 --limit 3 --json")

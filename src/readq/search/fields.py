@@ -151,6 +151,11 @@ def order(value: Token) -> str:
     raise unknown(value.text, ORDERS, "order", value)
 
 
+def nothing_in(token: Token) -> FilterError:
+    """An error for a value or word that has nothing to be found by."""
+    return _error("no letter or digit here to look for; signs are not searched", token)
+
+
 def _error(message: str, token: Token) -> FilterError:
     return FilterError(message, token.start, token.end - token.start)
 
@@ -176,10 +181,13 @@ def _word(field: str, operator: str, value: Token, today: date) -> Term:
             raise unknown(text, known, f'"{field}:" word', value)
         return choices[text.lower()]
     if field == "tag":
-        wanted = fold(text)
+        alike = fold if fold(text) else str.casefold  # a tag may be a star
+        wanted = alike(text)
         return value_is(
-            "tags", lambda row: row.tags, lambda tags: any(fold(tag) == wanted for tag in tags), 3
+            "tags", lambda row: row.tags, lambda tags: any(alike(tag) == wanted for tag in tags), 3
         )
+    if field != "id" and not fold(text):
+        raise nothing_in(value)
     if field == "venue":
         return _venue(operator, fold(text))
     if field == "id":
@@ -204,8 +212,6 @@ def _note(operator: str, text: str) -> Term:
         return (row.note,)
 
     term = (texts_equal if operator == "=" else texts_have)("note", get, text)
-    if not fold(text):
-        return Term(term.test, 5)
     return Term(term.test, 5, lambda table: (0, table.where("note", bool)))
 
 

@@ -17,7 +17,8 @@ from datetime import date
 
 from readq.errors import FilterError
 from readq.records import dataclass
-from readq.search.fields import FIELDS, field_term, order, unknown
+from readq.search.fields import FIELDS, field_term, nothing_in, order, unknown
+from readq.search.fold import fold
 from readq.search.lexer import OPERATORS, Token, tokens
 from readq.search.terms import Answer, FilterRow, Table, Term, all_of, any_of, anywhere, everyone
 
@@ -63,6 +64,8 @@ def parse(text: str, *, today: date, lenient: bool = False) -> Query:
         raise FilterError(f"a filter has at most {_MAX_LENGTH:,} letters", _MAX_LENGTH)
     parser = _Parser(tokens(text), today, lenient)
     terms = parser.query()
+    if not terms and parser.mute and not lenient:
+        raise nothing_in(parser.mute[0])
     return Query(
         term=all_of(terms) if terms else _ALL,
         words=tuple(dict.fromkeys(parser.words)),
@@ -80,6 +83,8 @@ class _Parser:
     depth: int = 0
     denied: int = 0
     words: list[str] = field(default_factory=list)
+    mute: list[Token] = field(default_factory=list)
+    """What has neither letters nor digits; beside words it does not count, as in a title with a dash."""
     sort: str | None = None
 
     @property
@@ -106,7 +111,7 @@ class _Parser:
         sides: list[list[Term]] = [[]]
         while self.here.kind not in ("close", "end"):
             if _is(self.here, "or", "|", "||"):
-                if not sides[-1]:
+                if not sides[-1] and not self.mute:
                     raise FilterError(
                         f'"{self.here.text}" needs a term before it',
                         self.here.start,
@@ -123,9 +128,10 @@ class _Parser:
                 term = self.term()
                 if term is not None:
                     sides[-1].append(term)
-        if len(sides) == 1:
-            return sides[0]
-        return [any_of(all_of(side) for side in sides if side)]
+        sides = list(filter(None, sides))
+        if len(sides) < 2:
+            return sides[0] if sides else []
+        return [any_of(map(all_of, sides))]
 
     def term(self) -> Term | None:
         token = self.here
@@ -143,8 +149,8 @@ class _Parser:
                 raise FilterError("this quote is never closed", token.start, 1)
             if not token.text.strip():
                 return None
-            return self.plain(token.text, phrase=False)
-        return self.plain(token.text, phrase=token.kind == "phrase")
+            return self.plain(token, token.text, phrase=False)
+        return self.plain(token, token.text, phrase=token.kind == "phrase")
 
     def refuse_blanks(self, name: Token) -> None:
         """Object to `year > 2024` and `year :2024`, which would look for these words."""
@@ -161,8 +167,11 @@ class _Parser:
                 sign.end - sign.start,
             )
 
-    def plain(self, text: str, *, phrase: bool) -> Term:
-        if not self.denied and text.strip():
+    def plain(self, token: Token, text: str, *, phrase: bool) -> Term | None:
+        if not fold(text):
+            self.mute.append(token)
+            return None
+        if not self.denied:
             self.words.append(text.strip())
         return anywhere(text, phrase=phrase)
 
@@ -189,12 +198,13 @@ class _Parser:
             raise FilterError("this bracket is never closed", opening.start, 1)
         return all_of(inner) if inner else None
 
-    def link(self) -> Term:
+    def link(self) -> Term | None:
         """`https://…` is a word, whatever its colon looks like."""
+        first = self.here
         parts = [self.take().text, self.take().text, self.take().text]
         while self.here.glued and self.here.kind in ("word", "operator", "minus", "comma"):
             parts.append(self.take().text)
-        return self.plain("".join(parts), phrase=False)
+        return self.plain(first, "".join(parts), phrase=False)
 
     def condition(self) -> Term | None:
         name, operator = self.take(), self.take()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shlex
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -112,7 +113,9 @@ def _about_files(folder: Path, names: list[str]) -> Iterator[Finding]:
         if _LEFT_OVER.fullmatch(name):
             yield Finding(f"{path} is left over from a write that was cut off.", _REMOVE)
         elif name.startswith("unsaved-") and name.endswith(".jsonl"):
-            yield Finding(f"{path} holds changes that are not in the library: readq restore {path}")
+            yield Finding(
+                f"{path} holds changes that are not in the library: readq restore {shlex.quote(str(path))}"
+            )
         elif name.endswith(_OURS) and _ALONE and path.stat().st_mode & _READABLE_BY_OTHERS:
             yield Finding(f"{path} can be read by other users of this machine.", _CLOSE)
     if _ALONE and folder.stat().st_mode & _READABLE_BY_OTHERS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shlex
 import shutil
 import tempfile
 import unicodedata
@@ -42,7 +43,7 @@ def keep_unsaved(library: Library) -> str:
             path = library.keep_unsaved_aside(folder)
             return (
                 f"readq: {many} could not be saved ({library.save_error}) and wait in {path}; "
-                f"`readq restore {path}` brings them back."
+                f"`readq restore {shlex.quote(str(path))}` brings them back."
             )
     return f"readq: {many} could not be saved anywhere: {library.save_error}"
 
