@@ -237,9 +237,11 @@ def listed(sentence: Sentence, place: int) -> bool:
 
 def use_score(sentence: Sentence, place: int, *, coined: bool) -> tuple[float, bool]:
     """Points for how a sentence uses a name after it was announced, and whether that announces it by itself."""
+    before = sentence.before(place)
+    if before >= 0 and not coined:
+        return 0.0, False
     word = sentence.word
     after = sentence.after(place)
-    before = sentence.before(place)
     points, announces = 0.0, False
     if before < 0:
         if _is_resource(sentence, after):

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from itertools import compress, count
+
 from readq.domain import Name
 from readq.patterns import lazily
 from readq.records import dataclass
@@ -305,6 +307,7 @@ class _Search:
         own = frozenset(
             {main.text} | {c.text for c in self.candidates.values() if c.score >= THRESHOLD}
         )
+        coined = {text for text in self.candidates if shape(text) is Shape.COINED}
         for sentence in self.sentences[max(main.sentence, self.first_cue, 0) :]:
             for definition in sentence.defined:
                 place = sentence.place_of(definition.start)
@@ -313,11 +316,14 @@ class _Search:
                     follows_enumerator(sentence, place) or is_component(sentence, place, own)
                 ):
                     self.candidates[definition.short].component = True
+            if coined.isdisjoint(sentence.tokens):
+                continue
             taken = _definition_places(sentence)
-            for place, token in enumerate(sentence.tokens):
-                candidate = self.candidates.get(token)
-                if candidate is None or place in taken or shape(token) is not Shape.COINED:
+            for place in compress(count(), map(coined.__contains__, sentence.tokens)):
+                if place in taken:
                     continue
+                token = sentence.tokens[place]
+                candidate = self.candidates[token]
                 if _holds(token, main.text) and "our" in sentence.low[max(0, place - 3) : place]:
                     candidate.component = True
                 elif sentence.word(sentence.after(place)) == "," and is_component(
