@@ -19,6 +19,7 @@ from readq.config import Config
 from readq.domain import Change
 from readq.errors import NotSavedError, ReadqError
 from readq.library import Library, rank_settings, utc_now
+from readq.ui.ahead import load_ahead
 from readq.ui.commands import ActionCommands, MoreCommands, ThemeCommands
 from readq.ui.late import LateTexts
 from readq.ui.learning import Learner
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 _SAVE_AGAIN_EVERY = 5.0
 _LOOK_AFTER_SOON = 2.0
 _SETTLE_AFTER, _BETWEEN_SHEETS = 0.5, 0.1
-_TIDY_EVERY = 3.0
+_TIDY_EVERY = 2.0
 _LOOK_AFTER_EVERY = 60.0
 
 
@@ -109,11 +110,19 @@ class ReadqApp(Looks):
         """Do what the first picture need not wait for."""
         if not gc.isenabled():  # the command put it off
             self.tidying.begin()
-            self.set_interval(_TIDY_EVERY, self.tidying.tidy)
+            self.set_interval(_TIDY_EVERY, self._tidy)
         self._read_sheets()
+        self.run_worker(self._load_ahead, group="ahead", thread=True, exit_on_error=False)
         self.window.show(self.library.name)
         self.read_user_themes()
         self.tell_theme_problems()
+
+    def _load_ahead(self) -> None:
+        worker = get_current_worker()
+        load_ahead(lambda: worker.is_cancelled)
+
+    def _tidy(self) -> None:
+        self.tidying.tidy(at_home=len(self.screen_stack) == 1)
 
     def _read_sheets(self) -> None:
         """Read what other screens look like, one stylesheet at a time so that no key waits for long."""

@@ -1,0 +1,86 @@
+"""Memory is looked through while the reader rests, and what other screens need is loaded ahead."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from unittest.mock import Mock, call
+
+import pytest
+
+from readq.ui import ahead
+from readq.ui.tidying import Tidying
+
+LATER_THAN_A_REST, AWAY = 1.5, 301.0
+
+
+class Memory:
+    """What is done to it, and the time."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.calls = Mock()
+        self.now = 1000.0
+        monkeypatch.setattr("readq.ui.tidying.gc", self.calls)
+        monkeypatch.setattr("readq.ui.tidying.time.monotonic", lambda: self.now)
+
+    def done(self) -> list[str]:
+        """What was done since the last time."""
+        names = [name for name, _, _ in self.calls.mock_calls]
+        self.calls.reset_mock()
+        return names
+
+
+def test_only_a_rest_after_a_key_is_used_and_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    memory, tidy = Memory(monkeypatch), Tidying()
+    tidy.pressed()
+    tidy.tidy(at_home=True)
+    assert memory.done() == []
+    memory.now += LATER_THAN_A_REST
+    tidy.tidy(at_home=True)
+    assert memory.done() == ["collect", "freeze"]
+    memory.now += LATER_THAN_A_REST
+    tidy.tidy(at_home=True)
+    assert memory.done() == []
+
+
+def test_what_will_be_closed_again_is_not_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+    memory, tidy = Memory(monkeypatch), Tidying()
+    tidy.pressed()
+    memory.now += LATER_THAN_A_REST
+    tidy.tidy(at_home=False)
+    assert memory.done() == ["collect"]
+
+
+def test_what_was_set_aside_is_looked_through_once_the_reader_is_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    memory, tidy = Memory(monkeypatch), Tidying()
+    tidy.pressed()
+    memory.now += AWAY
+    tidy.tidy(at_home=True)
+    assert memory.done() == ["unfreeze", "collect", "freeze"]
+    memory.now += AWAY
+    tidy.tidy(at_home=True)
+    assert memory.done() == []
+
+
+def test_every_screen_is_loaded_ahead() -> None:
+    script = (
+        "import sys, readq.ui.app; from readq.ui.ahead import load_ahead;"
+        "assert 'readq.ui.screens.triage' not in sys.modules; load_ahead(lambda: False);"
+        "print('readq.ui.screens.triage' in sys.modules, 'readq.ui.screens.related' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", script], capture_output=True, text=True, check=False
+    )
+    assert (done.stdout.strip(), done.stderr) == ("True True", "")
+
+
+def test_nothing_more_is_loaded_for_an_app_that_is_being_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    load = Mock()
+    monkeypatch.setattr(ahead, "import_module", load)
+    monkeypatch.setattr("readq.ui.ahead.time.sleep", Mock())
+    ahead.load_ahead(Mock(side_effect=[False, True]))
+    assert load.mock_calls == [call(ahead.MODULES[0])]
