@@ -29,13 +29,13 @@ PIECES = st.sampled_from(
      "don", "t", "2", "a", "x", " ", " ", " ", ", ", "-", "\n", "\u2014", "\u2019", "'", "\u201c", '"graph"', "\u00b0", "\u2460", "\u202a",
      "\u201d", "(", ")", ". ", "/", '"', "$", "**", "*", "_", "`", "{gra}ph", "{Di}ffusion", "}", "<b>", "</b>", "<", ">",
      "&eacute;", "&amp;", "&", "[", "](u)", "^", "\\textbf{g}raph", "g\\textbf{r}aph", "\\emph{graph}", "\\cite{graph}", "\\eg", "\\wrt ", "\\etal",
-     "\\\"o", "\\'{e}", "\\alpha", "\\ell", "\\(", "\\)", "\\%", "\u00e9", "o\u0308", "\u00df",
+     "\\in", "\\mathbb{R}^", "\\log", "\\sqrt{", "\\widetilde", "\u03b1", "\u0398", "\\\"o", "\\'{e}", "\\alpha", "\\ell", "\\(", "\\)", "\\%", "\u00e9", "o\u0308", "\u00df",
      "\u2082", "\u00b2", "\u03b2", "\u8bed", "\u200b", "\u00ad", "\u00a0"]
 )  # fmt: skip
 ABSTRACTS = st.lists(st.lists(PIECES, max_size=9).map("".join), min_size=1, max_size=4)
 WORDS = st.sampled_from(
     ["graph", "diffusion", "neural", "h2o", "e", "g", "eg", "naive", "dont", "graphs", "o", "oe", "ss",
-     "beta", "l", "al", "t", "wrt", "\u8bed", "schrodinger"]
+     "beta", "alpha", "theta", "log", "rd", "l", "al", "t", "wrt", "\u8bed", "schrodinger"]
 )  # fmt: skip
 
 
@@ -63,6 +63,11 @@ def slab(abstracts: list[str]) -> Slab:
 @example(["below \\frac23 and", "n^\\frac32\\ln"], ["23"], False)
 @example(["$\\mathbfx$", "\\|\\mathbfx\u2019\\|"], ["x"], False)
 @example(["= \\frac23, below", "n^\\frac12 k"], ["2"], True)
+@example(["based on \u03b1-graphs of a", "is \\widetilde\u0398(x) the"], ["on", "a"], True)
+@example(["is \\widetilde\u0398(x) the"], ["is", "the"], True)
+@example(["graph $\\alpha\\in\\mathbb{R}^d$ e"], ["alpha", "rd"], False)
+@example(["$\\mathcal{O}(\\sqrt{\\log T})$"], ["o", "log"], False)
+@example(["$\\lambda\\log\\frac{1}{x}$"], ["log", "1"], True)
 @example(["g{\\bf r}aph", "\\emph{graph} neural", "graph\\neural"], ["graph"], False)
 def test_bytes_say_what_the_shown_text_says(
     abstracts: list[str], words: list[str], begun: bool

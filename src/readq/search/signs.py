@@ -42,6 +42,8 @@ _UNSEEN = lazily_bytes(
 )
 """What JSON escapes, with macros of which nothing is shown."""
 _ENTITY = lazily_bytes(rb"&(?!(?:amp|lt|gt|quot|nbsp);)#?\w+;")
+_MACRO_ENDS = lazily_bytes(rb"\\\\[A-Za-z]+(?=[\x80-\xff])")
+"""A macro with a letter behind it that cannot be part of its name."""
 _BEFORE = 24
 """At least so many bytes of a document come before its abstract, and no brace behind these."""
 _AROUND = 48
@@ -75,7 +77,7 @@ class Signs:
     """The marked documents with a backslash, as LaTeX has it."""
 
 
-SIGNS = BySlab(Signs, "signs", 2, {"letters", "around"})
+SIGNS = BySlab(Signs, "signs", 3, {"letters", "around"})
 
 
 def signs_of(slab: Slab) -> Signs:
@@ -179,7 +181,7 @@ def _around(raw: bytes, at: int) -> bytes:
 
 def _bare(part: bytes) -> bytes:
     """Without what may stand within a word and is not shown."""
-    return ACCENT.sub(b"", TAG.sub(b"", part)).translate(None, _MARKS)
+    return _MACRO_ENDS.sub(rb"\g<0> ", ACCENT.sub(b"", TAG.sub(b"", part))).translate(None, _MARKS)
 
 
 @lru_cache(maxsize=4096)

@@ -88,7 +88,11 @@ class SlabScan(WordScan):
             return True
         if self.wanted.is_phrase:
             return self.has_letters(raw) or (
-                LATEX in raw and any(self.has_letters(macro.sub(b" ", raw)) for macro in _MACROS)
+                LATEX in raw
+                and (
+                    any(self.has_letters(macro.sub(b" ", raw)) for macro in _MACROS)
+                    or self.wanted.among_macros.search(raw) is not None
+                )
             )
         letters, text = self.wanted.letters, raw.translate(TABLE)
         if self.wanted.needle in text.translate(SPACED) + b" ":

@@ -9,6 +9,8 @@ from functools import cached_property
 from readq.search.fold import fold
 from readq.search.slab_bytes import TABLE, Slab
 
+_UNSEEN = rb"(?:\\\\[A-Za-z]+\*?|[^A-Za-z0-9])*"
+_MOST_LETTERS = 60
 _SAMPLE = 100_000
 """So many bytes of a slab tell how often a word comes up."""
 
@@ -40,12 +42,24 @@ class Wanted:
         self.parted = re.compile(parted + rb"(?![a-z0-9])") if piece.endswith(" ") else self.begun
         self.gaps = [b" %b  " % word for word in self.words[:-1]]
         """Words with more than one sign behind them, as bytes whose signs are blanks have them."""
+        behind = b" " if piece.endswith(" ") else b""
+        self.apart = [
+            b" %b%b" % (word, b" " if number < len(self.words) - 1 else behind)
+            for number, word in enumerate(self.words)
+        ]
+        """The words with a blank around each, behind the last only if it is a whole one."""
         self._spelled = spelled
 
     @cached_property
     def joints(self) -> frozenset[bytes]:
         """What may stand before and behind a sign that is not shown, if the word goes on across it."""
         return _joints(self.letters, is_whole=self.needle.endswith(b" "))
+
+    @cached_property
+    def among_macros(self) -> re.Pattern[bytes]:
+        r"""Finds the letters with any signs and macros between them: `\theta\in\mathbb{R}^d` for `theta rd`."""
+        letters = [re.escape(bytes([code])) for code in self.squeezed[:_MOST_LETTERS]]
+        return re.compile(_UNSEEN.join(letters), re.IGNORECASE)
 
     @cached_property
     def spelled(self) -> re.Pattern[bytes] | None:

@@ -253,7 +253,7 @@ class _Document:
             self.judge_phrase(at)
         elif at >= 0 or (has_all and wanted.parted.search(text)):
             (scan.sure if is_clean else scan.maybe).add(self.number)
-        elif not is_clean and (self.is_joined_up() or (not has_all and self.has_odd_words())):
+        elif not is_clean and (self.is_joined_up() or self.has_odd_words(has_all)):
             scan.maybe.add(self.number)
 
     def judge_phrase(self, at: int) -> None:
@@ -280,7 +280,11 @@ class _Document:
         joined = self.text.translate(None, SPECIAL + b" ").count(self.wanted.squeezed)
         return joined > (joined and len(self.wanted.begun.findall(self.text)))
 
-    def has_odd_words(self) -> bool:
+    def has_odd_words(self, has_all: bool) -> bool:
         """Whether all words are there, some of them with letters beyond ASCII."""
         odd = self.scan.odd_words.get(self.number, b"")
-        return bool(odd) and all(word in self.text or word in odd for word in self.wanted.words)
+        if not odd:
+            return False
+        if has_all:  # and yet one of them may stand beside the others as `α`, which is `alpha`
+            return any(map(odd.__contains__, self.wanted.apart))
+        return all(word in self.text or word in odd for word in self.wanted.words)
