@@ -14,6 +14,8 @@ from readq.search.fold import words_at
         ("Schrödinger's Cat", "schrodingers cat"),
         ("Łukasz Øre Straße Æsir", "lukasz ore strasse aesir"),
         ("\u03b2-VAE", "beta vae"),
+        ("\uff76\uff80\uff76\uff85 \uff76\uff9e", "カ タ カ ナ カ"),
+        ("\u3300\uf900", "ア ハ ー ト 豈"),
         ("D\u00b2 and H\u2082O", "d2 and h2o"),
         ("\U0001d530\U0001d52c(n)", "so n"),
         ("Long\u2013Context: a\u2014b", "long context a b"),

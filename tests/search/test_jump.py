@@ -81,6 +81,22 @@ def test_matched_letters_are_marked(index: JumpIndex) -> None:
     assert [hit.title[a:b] for a, b in hit.spans] == ["Schröd"]
 
 
+@pytest.mark.parametrize(
+    "typed",
+    ["(1706.03762)", "1706.03762,", "[1706.03762].", "see arXiv:1706.03762v3!", "\u201c1706.03762\u201d",
+     "\uff11\uff17\uff10\uff16.\uff10\uff13\uff17\uff16\uff12", "(vaswani2017attention).", "arxiv:1706.03762)"],
+)  # fmt: skip
+def test_a_key_copied_with_the_signs_around_it_finds_its_paper(typed: str) -> None:
+    keys = ("vaswani2017attention", "1706.03762")
+    index = JumpIndex(
+        [
+            JumpEntry("decoy", "Of 1706 and 03762 things"),
+            JumpEntry("meant", "Attention Is All You Need", keys=keys),
+        ]
+    )
+    assert index.search(typed)[0].paper_id == "meant"
+
+
 def test_names_aliases_authors_and_identifiers_find_a_paper_too() -> None:
     index = JumpIndex(
         [

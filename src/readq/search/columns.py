@@ -16,7 +16,7 @@ from readq.search.text_column import TextColumn, column_text
 from readq.search.texts import Texts
 from readq.search.word_lists import uncollected
 
-_KIND, _VERSION = "columns", 3
+_KIND, _VERSION = "columns", 4
 _FEW = 256
 
 

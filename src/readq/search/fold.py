@@ -80,8 +80,8 @@ class _Table(dict[int, str | None]):
         shown = _fold_char(char, self._in_greek_word)
         if shown == "":
             shown = " "
-        elif shown and _is_ideograph(char):
-            shown = f" {shown} "
+        elif shown and _is_ideograph(shown):
+            shown = f" {' '.join(shown)} "
         self[code] = shown
         return shown
 
@@ -123,12 +123,12 @@ def words_at(text: str) -> list[tuple[str, int, int]]:
         folded = _fold_char(char, at in greek)
         if folded is None:  # an apostrophe or a mark on the letter before
             continue
-        alone = bool(folded) and _is_ideograph(char)
+        alone = bool(folded) and _is_ideograph(folded)
         if (not folded or alone) and letters:
             found.append(("".join(letters), start, at))
             letters = []
         if alone:
-            found.append((folded, at, at + 1))
+            found += [(part, at, at + 1) for part in folded]
         elif folded:
             if not letters:
                 start = at
@@ -168,7 +168,9 @@ def _is_nothing(char: str) -> bool:
     )
 
 
-def _is_ideograph(char: str) -> bool:
+def _is_ideograph(folded: str) -> bool:
+    """Whether what a character folds to is written without blanks; half-width and compatible ones fold to others."""
+    char = folded[0]
     return "\u3040" <= char <= "\u30ff" or "\u3400" <= char <= "\u9fff" or char >= "\U00020000"
 
 

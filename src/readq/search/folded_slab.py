@@ -45,7 +45,7 @@ def places_of(texts: bytes, piece: bytes, ends: Sequence[int]) -> list[int]:
     return found
 
 
-FOLDED_SLABS = BySlab(FoldedSlab, "folded", 1, {"texts"})
+FOLDED_SLABS = BySlab(FoldedSlab, "folded", 2, {"texts"})
 
 
 def fold_slab(slab: Slab, signs: Signs, folded: Callable[[str], str]) -> FoldedSlab:

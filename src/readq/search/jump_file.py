@@ -11,7 +11,7 @@ from readq.search.segment import Parts, Segment
 from readq.search.texts import Lookup, Texts
 from readq.search.vocabulary import LETTERS, Vocabulary
 
-_KIND, _VERSION = "jump", 3
+_KIND, _VERSION = "jump", 4
 """To be raised whenever folding or the parts of a segment change."""
 _MOST_SEGMENTS = 8
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 from readq.domain.identity import arxiv_id, normal_doi, openreview_id
 from readq.patterns import lazily
 
 _CITED = lazily(r"\\[a-z]*cite[a-z]*\*?\s*(?:\[[^]]*\]\s*)*\{([^{}]*)\}", 2)
 _AT = lazily(r"@([^\s\]\[;,@]+)")
 _PREFIX = lazily(r"(?:arxiv|doi|openreview|id)\s*:\s*", 2)
+_AROUND = " .,;:!?()[]{}<>'\"\u2018\u2019\u201c\u201d\u3002\u3001"
+"""What may stand around a key in a sentence."""
 _LONGEST = 1_000
 
 
@@ -16,8 +20,9 @@ def keys_meant(query: str) -> list[str]:
 
     Knows addresses and prefixes of arXiv, DOI and OpenReview, `\\cite{key}`, `@key` and `[@key; @other]`.
     """
-    query = query.strip()[:_LONGEST]
-    meant = [query, _PREFIX.sub("", query, 1)]
+    query = normalize("NFKC", query.strip()[:_LONGEST])
+    bare = query.strip(_AROUND)
+    meant = [query, bare, *(_PREFIX.sub("", key, 1) for key in (query, bare))]
     meant += arxiv_id(query), normal_doi(query), openreview_id(query)
     for cited in _CITED.findall(query):
         meant += map(str.strip, cited.split(","))

@@ -10,7 +10,7 @@ from readq.search.pieces import WRONG, put_together, taken_apart
 from readq.search.texts import Texts
 from readq.search.word_lists import WordLists, lists_of
 
-_KIND, _VERSION = "words", 1
+_KIND, _VERSION = "words", 2
 
 
 def words_of(texts: Texts) -> WordLists:
