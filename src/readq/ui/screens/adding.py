@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from readq.errors import ReadqError
 from readq.library import ImportReport, Library
+from readq.store import MemoryFiles
 from readq.ui.screens.import_source import names_papers
 
 if TYPE_CHECKING:
@@ -43,8 +44,27 @@ def ask_for_paper(
 
 
 def _answered(app: ReadqApp, then: Callable[[str], None], answer: str | None) -> None:
-    if answer and answer.strip():
-        app.run_worker(partial(_add, app, then, answer.strip()), thread=True, group="add")
+    text = (answer or "").strip()
+    if not text:
+        return
+    if _is_link(text) and not _tells_a_paper(
+        text
+    ):  # at once: a question that comes late takes keys
+        ask_for_paper(app, then, text, _NO_PAPER)
+    else:
+        app.run_worker(partial(_add, app, then, text), thread=True, group="add")
+
+
+def _is_link(text: str) -> bool:
+    return "://" in text.split()[0]
+
+
+def _tells_a_paper(text: str) -> bool:
+    """Whether an empty library would take it."""
+    try:
+        return _added(Library(MemoryFiles()), text).added > 0
+    except ReadqError:
+        return False
 
 
 def _add(app: ReadqApp, then: Callable[[str], None], text: str) -> None:
@@ -62,7 +82,7 @@ def _add(app: ReadqApp, then: Callable[[str], None], text: str) -> None:
 
 def _added(library: Library, text: str) -> ImportReport:
     source = _Typed(text.encode("utf-8", "replace"))
-    if names_papers(text) or "://" in text.split()[0]:
+    if names_papers(text) or _is_link(text):
         return library.add("-", stdin=source)
     return library.add("-", stdin=source, shape="titles")
 
