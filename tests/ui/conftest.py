@@ -14,9 +14,12 @@ from unittest.mock import Mock
 import pytest
 from tests.waiting import LONGEST
 from textual import events
+from textual._compositor import Compositor
+from textual._context import visible_screen_stack
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.worker import WorkerCancelled
 
 from readq.config import Config
@@ -194,6 +197,35 @@ def style_sheets_are_parsed_once() -> Iterator[None]:
         yield
 
 
+_render_update = Compositor.render_update
+
+
+def _render_when_looked_at(
+    self: Compositor,
+    full: bool = False,
+    screen_stack: list[Screen[Any]] | None = None,
+    simplify: bool = False,
+) -> Any:
+    if full:
+        return _render_update(self, full, screen_stack, simplify)
+    visible_screen_stack.set(screen_stack or [])
+    self._dirty_regions.clear()
+    return None
+
+
+@pytest.fixture(autouse=True)
+def pictures_are_made_when_looked_at(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What would be painted between two keys and seen by nobody is half of what a test of the app costs.
+
+    Whoever asks what the terminal shows has it made, and every app is painted once before it closes. Tests
+    about painting, or where anything may happen, have the mark `painted`.
+    """
+    if request.node.get_closest_marker("painted") is None:
+        monkeypatch.setattr(Compositor, "render_update", _render_when_looked_at)
+
+
 @pytest.fixture(autouse=True)
 def own_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of the developer's terminal reaches a test."""
@@ -250,6 +282,8 @@ def open_app(make_app: MakeApp, clock: Clock) -> OpenApp:
             await it.settle()
             await it.settle()
             yield it
+            if app.is_running:
+                it.lines()
 
     return opened
 

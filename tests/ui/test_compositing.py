@@ -17,6 +17,8 @@ from readq.ui.compositing import FrugalCompositor
 if TYPE_CHECKING:
     from tests.ui.conftest import MakeLibrary, MakePaper, OpenApp
 
+pytestmark = pytest.mark.painted
+
 KEYS = (*"jjjkkxamdr5wwvzugG", "space", "tab", "tab", "escape", "down", "pagedown", "pageup", "J")
 Cell = tuple[str, Any]
 

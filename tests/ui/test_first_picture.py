@@ -11,6 +11,8 @@ from textual import events
 
 from readq.ui.screens import main
 
+pytestmark = pytest.mark.painted
+
 
 @asynccontextmanager
 async def just_opened(

@@ -6,9 +6,12 @@ import gc
 import weakref
 from typing import Any
 
+import pytest
 from tests.ui.conftest import OpenApp
 from textual.screen import Screen
 from textual.widget import Widget
+
+pytestmark = pytest.mark.painted
 
 OPENING = ("question_mark", "slash", "t", "y", "n", "i", "S", "T", "P", "U")
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from tests.ui.conftest import MakeApp, MakeLibrary, MakePaper
 
+pytestmark = pytest.mark.painted
+
 
 @pytest.mark.parametrize("seed", [11, 12])
 async def test_whatever_is_pressed_pasted_clicked_and_resized_the_app_goes_on(

@@ -28,6 +28,8 @@ from readq.ui.screens.note import NoteScreen
 if TYPE_CHECKING:
     from tests.ui.conftest import OpenApp
 
+pytestmark = pytest.mark.painted
+
 CASES = Path(__file__).parents[1] / "cases"
 NOW = datetime(2026, 11, 30, 9, tzinfo=UTC)
 TYPED = "quit jk dd xr 123 ? ["

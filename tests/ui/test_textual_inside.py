@@ -24,6 +24,8 @@ from textual.screen import Screen
 
 from readq import ui
 
+pytestmark = pytest.mark.painted
+
 CALLED: list[tuple[type, str, list[str], str]] = [
     (App, "_check_bindings", ["self", "key", "priority"], "patient.py"),
     (App, "_broker_event", ["self", "event_name", "event", "default_namespace"], "guard.py"),

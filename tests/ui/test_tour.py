@@ -7,6 +7,8 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from readq.domain import Status
 from readq.library import open_samples
 from readq.ui.screens.main import MainScreen
@@ -15,6 +17,8 @@ from readq.ui.screens.triage import TriageScreen
 
 if TYPE_CHECKING:
     from tests.ui.conftest import OpenApp, Opened
+
+pytestmark = pytest.mark.painted
 
 ROOT = Path(__file__).parents[2]
 NAMES = {"esc": "escape"}
