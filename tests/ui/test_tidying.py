@@ -11,7 +11,7 @@ import pytest
 from readq.ui import ahead
 from readq.ui.tidying import Tidying
 
-LATER_THAN_A_REST, AWAY = 1.5, 301.0
+LATER_THAN_A_REST, AWAY = 1.5, 31.0
 
 
 class Memory:

@@ -13,8 +13,8 @@ _YOUNG, _MIDDLE = 2_000, 4
 _NEVER = 1_000_000
 _RESTS_AFTER = 1.0
 """Seconds without a key."""
-_AWAY_AFTER = 300.0
-"""Seconds without a key after which nobody is there to wait."""
+_AWAY_AFTER = 30.0
+"""Seconds without a key after which one is not likely to come in the next tenth of a second."""
 
 
 class Tidying:
