@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.ui.conftest import OpenApp
 from textual.notifications import Notify
-from textual.widgets._toast import Toast
+from textual.widgets._toast import Toast, ToastHolder
 
 from readq.ui.toasts import Toasts
 
 
 class Busy:
     """An application that keeps what is posted for later."""
+
+    screen_stack: tuple[()] = ()
 
     def __init__(self) -> None:
         self.posted: list[Notify] = []
@@ -27,3 +30,13 @@ def test_a_message_that_expires_before_it_is_drawn_does_not_stop_the_app() -> No
     message.raised_at -= 3600
     assert message.has_expired
     assert Toast(message)._timeout > 0  # a timer of Textual's that lies in the past never rests
+
+
+async def test_messages_leave_nothing_behind_in_a_long_session(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        for number in range(40):
+            it.clock.seconds += 5
+            it.app.toasts.say(f"Message {number}.", "warning")
+            await it.settle()
+        assert it.toasts() == ["Message 37.", "Message 38.", "Message 39."]
+        assert len(it.screen.query(ToastHolder)) <= 4

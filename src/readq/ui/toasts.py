@@ -8,6 +8,7 @@ from typing import Any, Literal
 from textual.app import App
 from textual.content import Content
 from textual.notifications import Notification, Notify
+from textual.widgets._toast import ToastRack
 
 from readq.records import dataclass
 from readq.ui.marks import KEY, MUTED
@@ -77,6 +78,7 @@ class Toasts:
             group: Messages of one group that follow each other at once become one, which counts papers.
             count: How many papers this one is about.
         """
+        self._put_away()
         now = self._clock()
         last = self._shown[-1] if self._shown else None
         if last is not None and now - last.at < MERGE_WITHIN:
@@ -106,6 +108,15 @@ class Toasts:
         for shown in errors:
             self._withdraw(shown)
         return bool(errors)
+
+    def _put_away(self) -> None:
+        """Remove what earlier messages stood in, which Textual leaves behind when one is withdrawn."""
+        for screen in self._app.screen_stack:
+            for rack in screen.children:
+                if isinstance(rack, ToastRack):
+                    for holder in rack.children:
+                        if holder.is_mounted and not holder.children:
+                            holder.remove()
 
     def _withdraw(self, shown: _Shown) -> None:
         self._shown.remove(shown)
