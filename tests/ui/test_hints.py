@@ -24,3 +24,12 @@ async def test_every_screen_says_how_to_go_on_and_how_to_leave(
         told = str(it.app.screen.query_one(HintBar).render())
         assert "esc" in told or "?" in told
         assert told in it.text()
+
+
+@pytest.mark.parametrize("size", [(120, 35), (80, 24), (60, 20), (40, 10)])
+async def test_the_note_says_at_every_width_how_to_close_it(
+    open_app: OpenApp, size: tuple[int, int]
+) -> None:
+    async with open_app(size=size) as it:
+        await it.press("n")
+        assert "esc save and close" in it.text().splitlines()[-1]

@@ -37,12 +37,12 @@ NEWS_EVERY = 1.0
 _OUTSIDE = Hint(("note.outside",), "$EDITOR")
 _HINTS = (
     Hint(("note.save",), "save"),
+    Hint(("note.close",), "save and close"),
     _OUTSIDE,
     Hint(("note.preview",), "preview"),
     Hint(("note.template",), "template"),
     Hint(("note.follow",), "follow link"),
     Hint(("note.undo",), "undo"),
-    Hint(("note.close",), "save and close"),
     Hint(("app.help.f1",), "help"),
 )
 
