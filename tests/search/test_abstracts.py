@@ -68,6 +68,7 @@ def slab(abstracts: list[str]) -> Slab:
 @example(["graph $\\alpha\\in\\mathbb{R}^d$ e"], ["alpha", "rd"], False)
 @example(["$\\mathcal{O}(\\sqrt{\\log T})$"], ["o", "log"], False)
 @example(["$\\lambda\\log\\frac{1}{x}$"], ["log", "1"], True)
+@example(["\\section*{" * 60 + "x"], ["section", "stars"], True)
 @example(["g{\\bf r}aph", "\\emph{graph} neural", "graph\\neural"], ["graph"], False)
 def test_bytes_say_what_the_shown_text_says(
     abstracts: list[str], words: list[str], begun: bool

@@ -25,10 +25,10 @@ from readq.search.word_scan import FEW, WordScan
 _WITHIN = MARKUP + APOSTROPHE + BRACE
 _MACROS = (
     lazily_bytes(rb"\\\\[A-Za-z]+\*?"),
-    lazily_bytes(rb"\\\\[A-Za-z]+\*?(?:\[[^]]*\]|\{[^{}]*\})*"),
+    lazily_bytes(rb"\\\\[A-Za-z]+\*?(?:\[[^][]*\]|\{[^{}]*\})*"),
 )
 """Macros, without and with what they are given: that may be shown or not."""
-_FORMULA = lazily_bytes(rb"\$[^$]*\$|\\\\[(\[].*?\\\\[)\]]")
+_FORMULA = lazily_bytes(rb"\$[^$]*\$|\\\\[(\[](?:(?!\\\\[(\[]).)*?\\\\[)\]]")
 """Where blanks are not shown."""
 _AROUND = 24
 
@@ -91,7 +91,7 @@ class SlabScan(WordScan):
                 LATEX in raw
                 and (
                     any(self.has_letters(macro.sub(b" ", raw)) for macro in _MACROS)
-                    or self.wanted.among_macros.search(raw) is not None
+                    or self.wanted.is_among_macros(raw)
                 )
             )
         letters, text = self.wanted.letters, raw.translate(TABLE)

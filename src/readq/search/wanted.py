@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
+from readq.patterns import lazily_bytes
 from readq.search.fold import fold
 from readq.search.slab_bytes import TABLE, Slab
 
-_UNSEEN = rb"(?:\\\\[A-Za-z]+\*?|[^A-Za-z0-9])*"
-_MOST_LETTERS = 60
+_TOKEN = lazily_bytes(rb"\\\\[A-Za-z]+|[A-Za-z0-9]+|[\x80-\xff]")
+"""Macros, words and other letters, byte by byte."""
 _SAMPLE = 100_000
 """So many bytes of a slab tell how often a word comes up."""
 
@@ -55,11 +56,30 @@ class Wanted:
         """What may stand before and behind a sign that is not shown, if the word goes on across it."""
         return _joints(self.letters, is_whole=self.needle.endswith(b" "))
 
+    def is_among_macros(self, raw: bytes) -> bool:
+        r"""Whether the letters are there with any signs and macros between: `\theta\in\mathbb{R}^d` for `theta rd`.
+
+        One look at each letter, whatever stands there: what is written to hold a search up cannot.
+        """
+        steps, last = self._steps, 1 << len(self.squeezed) >> 1
+        found = 0  # bit n: what was read ends with the first n + 1 letters
+        for token in _TOKEN.findall(raw.lower()):
+            # Only macros and letters of other alphabets may be left out.
+            passed = 0 if token[:1].isalnum() else found
+            for code in token.lstrip(b"\\"):
+                found = (found << 1 | 1) & steps.get(code, 0)
+                if found & last:
+                    return True
+                found |= passed
+        return False
+
     @cached_property
-    def among_macros(self) -> re.Pattern[bytes]:
-        r"""Finds the letters with any signs and macros between them: `\theta\in\mathbb{R}^d` for `theta rd`."""
-        letters = [re.escape(bytes([code])) for code in self.squeezed[:_MOST_LETTERS]]
-        return re.compile(_UNSEEN.join(letters), re.IGNORECASE)
+    def _steps(self) -> dict[int, int]:
+        """For each byte the places in the letters where it stands, as bits."""
+        steps: dict[int, int] = {}
+        for place, code in enumerate(self.squeezed):
+            steps[code] = steps.get(code, 0) | 1 << place
+        return steps
 
     @cached_property
     def spelled(self) -> re.Pattern[bytes] | None:
