@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
-from itertools import compress, count
+from collections.abc import Iterator, Sequence
+from itertools import compress, count, filterfalse
 from operator import ne
 
 from readq.records import dataclass
@@ -33,7 +33,7 @@ class Sentence:
     text: str
     number: int
     is_quiet: bool = False
-    """Whether it announces and defines nothing and has no capital but the first: few such need their words."""
+    """Whether it announces and defines nothing: few such need their words."""
     tokens: Sequence[str] = ()
     low: Sequence[str] = ()
     defined: Sequence[Definition] = ()
@@ -64,11 +64,15 @@ class Sentence:
         """The places of the words that are not written small."""
         return list(compress(count(), map(ne, self.tokens, self.low)))
 
-    @property
-    def first(self) -> str:
-        """Its first word."""
-        found = TOKEN.match(self.text)
-        return found[0] if found else ""
+    def large(self) -> Iterator[str]:
+        """Its words that are not written small, without taking all of it apart."""
+        text = self.text
+        if text[1:].islower():
+            if first := TOKEN.match(text):
+                yield first[0]
+            return
+        for part in filterfalse(str.islower, text.split()):
+            yield from (w for w in TOKEN.findall(part) if w != w.lower())
 
     @property
     def starts(self) -> list[int]:
@@ -111,22 +115,19 @@ def read(text: str) -> list[Sentence]:
     read_sentences = []
     defines_in_words = "\n" in text or stands_for(text)
     for number, sentence in enumerate(cut(text)):
-        may_define_something = "(" in sentence or (defines_in_words and stands_for(sentence))
-        if not may_define_something and _says_nothing(sentence):
-            read_sentences.append(Sentence(sentence, number, True))
-            continue
         found = Sentence(sentence, number)
-        found.read_words()
-        if may_define_something:
+        if "(" in sentence or (defines_in_words and stands_for(sentence)):
             found.defined = definitions(sentence)
+        if not found.defined and _announces_nothing(sentence):
+            found.is_quiet = True
+        else:
+            found.read_words()
         read_sentences.append(found)
     return read_sentences
 
 
-def _says_nothing(sentence: str) -> bool:
-    """Whether no word of it announces anything and none but the first is capitalised."""
-    if not sentence[1:].islower():
-        return False
+def _announces_nothing(sentence: str) -> bool:
+    """Whether it lacks the words without which nothing is announced."""
     words = sentence.encode("utf-8", "replace").translate(_LETTERS).split()
     return _ANNOUNCING.isdisjoint(words) or _ANNOUNCED_BY.isdisjoint(words)
 

@@ -134,7 +134,7 @@ class _Search:
                 candidate.score += 0.2
 
     def _read_words(self, sentence: Sentence, weight: float) -> None:
-        if sentence.is_quiet and self._starts_as_any(sentence):
+        if sentence.is_quiet and all(map(self._is_ordinary, sentence.large())):
             return
         sentence.read_words()
         taken = _definition_places(sentence)
@@ -172,13 +172,12 @@ class _Search:
                     self._announced_word(candidate, sentence, place, weight)
             self._add_use(candidate, sentence, place, is_coined=is_coined)
 
-    def _starts_as_any(self, sentence: Sentence) -> bool:
-        """Whether the first word of a sentence, the only one with a capital, is an ordinary one."""
-        token = sentence.first
+    def _is_ordinary(self, token: str) -> bool:
+        """Whether a word is no candidate, and becomes none where nothing is announced."""
         if token in cues.SENTENCE_STARTERS:
             return token not in self.candidates
         looks = shape(token)
-        if looks is Shape.COINED or token in self.candidates:
+        if len(token) > 1 and (looks is Shape.COINED or token in self.candidates):
             return False
         return looks is Shape.ORDINARY or self._is_common(token)
 
