@@ -176,8 +176,15 @@ def test_a_folder_that_cannot_be_one_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     with pytest.raises(ReadqError, match="is not a folder"):
         write(tmp_path / "file", (paper(), "x"))
-    with pytest.raises(ReadqError, match="There is no folder"):
-        write(tmp_path / "a" / "b", (paper(), "x"))
+    with pytest.raises(ReadqError, match="cannot be made"):
+        write(tmp_path / "file" / "b", (paper(), "x"))
+
+
+def test_a_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
+    folder = tmp_path / "vault" / "papers"
+    assert counts(write(folder, (paper(), "x"))) == (1, 0, 0, 0)
+    assert len(list(folder.iterdir())) == 1
+    assert folder.stat().st_mode & 0o077 == 0
 
 
 def names_of(titles: list[str]) -> list[str]:

@@ -68,6 +68,14 @@ class NotesReport:
         return self.written + self.updated + self.unchanged + len(self.edited)
 
 
+def _make(folder: Path) -> None:
+    """Make the folder, readable by its owner only, and those above it."""
+    try:
+        folder.mkdir(mode=0o700, parents=True)
+    except OSError as error:
+        raise ReadqError(f"{folder} cannot be made: {error.strerror}.") from None
+
+
 def write_notes(
     papers: Iterable[tuple[Paper, Reading]], folder: Path, *, force: bool = False
 ) -> NotesReport:
@@ -75,7 +83,7 @@ def write_notes(
 
     Args:
         papers: Those without a note are passed over.
-        folder: Made if it is not there; nothing outside it is written.
+        folder: Made if it is not there, with those above it; nothing outside it is written.
         force: Whether text changed outside readq may be overwritten.
 
     Raises:
@@ -84,9 +92,7 @@ def write_notes(
     if not folder.is_dir():
         if folder.exists() or folder.is_symlink():
             raise ReadqError(f"{folder} is not a folder; name one for the notes.")
-        if not folder.parent.is_dir():
-            raise ReadqError(f"There is no folder {folder.parent}; make it first.")
-        folder.mkdir(mode=0o700)
+        _make(folder)
     report = NotesReport()
     files = dict(_known_files(folder))
     taken = {name_key(name) for name in os.listdir(folder)}  # noqa: PTH208
