@@ -113,12 +113,16 @@ def _interruption_told(session: Session, *, writes: bool) -> Iterator[list[int]]
 
 @contextmanager
 def _seldom_tidied() -> Iterator[None]:
-    """Look for cycles hardly ever: papers that come in have none, and looking takes a twentieth of the time."""
+    """Look for cycles hardly ever: papers that come in have none, and looking takes a twentieth of the time.
+
+    What is there at the end is not looked through either: the command is done with it.
+    """
     usual = gc.get_threshold()
     gc.set_threshold(_MANY_OBJECTS, *usual[1:])
     try:
         yield
     finally:
+        gc.freeze()
         gc.set_threshold(*usual)
 
 
