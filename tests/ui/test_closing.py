@@ -63,9 +63,12 @@ async def test_a_screen_can_be_left_before_it_is_drawn(open_app: OpenApp, openin
         assert it.app.screen is it.screen
 
 
-async def test_a_click_on_what_is_just_taken_away_is_none(open_app: OpenApp) -> None:
+@pytest.mark.parametrize("screen", ["", "n", "question_mark", "ctrl+p"])
+async def test_a_click_on_what_is_just_taken_away_is_none(open_app: OpenApp, screen: str) -> None:
     async with open_app() as it:
-        await it.press("x")
+        await it.press(*filter(None, [screen]))
+        it.app.toasts.say("Told.", "warning")
+        await it.settle()
         (toast,) = it.app.screen.query("Toast")
         x, y = toast.region.center
         parent, toast._parent = toast._parent, None  # as while it is being removed

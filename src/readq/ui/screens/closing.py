@@ -23,8 +23,20 @@ from readq.ui.sheets import LATER
 _Answer = TypeVar("_Answer")
 
 
-class _Steady(Screen[_Answer], Lineage):
+class _Sure(Screen[_Answer]):
     """A screen that takes a click on what is just being taken away for none."""
+
+    def _forward_event(self, event: events.Event) -> None:
+        """Hand an event on, unless Textual would ask a widget for the parent it has no more."""
+        if isinstance(event, events.MouseDown):
+            widget, _ = self.get_widget_and_offset_at(event.x, event.y)
+            if widget is not None and widget is not self and widget.parent is None:
+                return
+        super()._forward_event(event)
+
+
+class _Steady(_Sure[_Answer], Lineage):
+    """A screen that closes once."""
 
     CSS_PATH: ClassVar[Any] = LATER
 
@@ -46,14 +58,6 @@ class _Steady(Screen[_Answer], Lineage):
     def _close_with_outcome(self) -> None:
         if self._outcome is not None and self.is_active:
             self.dismiss(self._outcome[0])
-
-    def _forward_event(self, event: events.Event) -> None:
-        """Hand an event on, unless Textual would ask a widget for the parent it has no more."""
-        if isinstance(event, events.MouseDown):
-            widget, _ = self.get_widget_and_offset_at(event.x, event.y)
-            if widget is not None and widget is not self and widget.parent is None:
-                return
-        super()._forward_event(event)
 
     def _push_result_callback(
         self,
@@ -101,7 +105,7 @@ class Overlay(ModalScreen[_Answer], _Steady[_Answer]):  # the first gives the lo
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
 
-class Palette(CommandPalette):
+class Palette(CommandPalette, _Sure[None]):
     """Textual's palette of commands."""
 
     CSS_PATH: ClassVar[Any] = LATER
