@@ -368,3 +368,30 @@ async def test_pasted_lines_are_one_and_a_book_does_not_stop_the_keys(
         field.value = ""
         await it.press(*"7")
         assert field.value == "7"
+
+
+async def test_what_was_begun_is_there_again_after_older_filters(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("f", "7", "enter", "f", "ctrl+u", "p", "a", "p", "up")
+        assert it.screen.filter_bar.text == "7"
+        await it.press("down")
+        assert it.screen.filter_bar.text == "pap"
+
+
+async def test_a_jump_to_a_paper_that_is_gone_says_so_and_the_filter_stays(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    library = make_library(map(make_paper, range(12)))
+    async with open_app(library) as it:
+        await it.press("f", "7", "enter")
+        it.screen.visit("gone")
+        await it.settle()
+        assert it.toasts() == ["That paper is no longer in the library."]
+        assert it.screen.filter_bar.text == "7"
+        await it.press("'")
+        assert it.toasts()[-1] == "No jump to come back from"
+        await it.press("escape")
+        library.unite("p00009", "p00003")
+        it.screen.visit("p00003")
+        await it.settle()
+        assert it.highlighted == "p00009"

@@ -361,4 +361,47 @@ async def test_a_paper_that_goes_away_meanwhile_is_said(
         jump.hits.refresh()
         await shown.settle()
         assert "no longer in the library" in shown.text()
+        await shown.press("enter")
+        assert shown.toasts()[-1] == "That paper is no longer in the library."
         assert shown.is_open
+
+
+async def test_decisions_wait_for_the_hits_of_what_was_typed(
+    library: Library, show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A key pressed at once is about what was typed, not about hits of the letters before."""
+    go_on = threading.Event()
+    search = library.jump
+
+    def slow(query: str, limit: int = 60) -> Any:
+        go_on.wait(5)
+        return search(query, limit)
+
+    library.mark(["paper0"], Status.QUEUED)
+    monkeypatch.setattr(library, "jump", slow)
+    jump = JumpScreen(library, all_ids(library))
+    async with show(jump) as shown:
+        assert jump.hits.paper_id == "paper0"
+        await shown.pilot.press(*"benchmark", "down", "ctrl+x")
+        assert library.reading("paper0").status is Status.QUEUED
+        go_on.set()
+        await shown.settle()
+        skipped = jump.hits.paper_ids[1]
+        assert [i for i in library.ids() if library.reading(i).status is Status.SKIPPED] == [
+            skipped
+        ]
+        go_on.clear()
+        await shown.pilot.press("backspace", "ctrl+d", "x")
+        go_on.set()
+        await shown.settle()
+        assert "nothing was done" in shown.toasts()[-1]
+        assert not any(library.reading(i).status is Status.READ for i in library.ids())
+
+
+async def test_places_gone_to_are_found_where_they_were_united_with(
+    library: Library, show: Show
+) -> None:
+    library.unite("paper2", "paper1")
+    jump = JumpScreen(library, all_ids(library), recent=["paper1", "paper2", "paper5"])
+    async with show(jump):
+        assert list(jump.hits.paper_ids) == ["paper2", "paper5"]

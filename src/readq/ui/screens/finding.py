@@ -269,18 +269,23 @@ class Finding(RankedList):
 
     def visit(self, paper_id: str) -> None:
         """Go to a paper; `'` leads back."""
-        self._before_jump = self.papers.paper_id
-        self.remember(partial(self.library.habits.went_to, paper_id))
-        self.go_to(paper_id)
+        before = self.papers.paper_id
+        if self.go_to(paper_id):
+            self._before_jump = before
+            self.remember(partial(self.library.habits.went_to, paper_id))
 
     @on(Detail.PaperClicked)
     def visit_clicked(self, event: Detail.PaperClicked) -> None:
         """A click on a linked paper goes to it."""
         self.visit(event.paper_id)
 
-    def go_to(self, paper_id: str) -> None:
-        """Highlight a paper in the list, clearing a filter that hides it."""
+    def go_to(self, paper_id: str) -> bool:
+        """Highlight a paper in the list, or what it was united with, clearing a filter that hides it."""
         self.reload()
+        paper_id = self.library.survivor(paper_id) or paper_id
+        if paper_id not in self.library:
+            self.owner.say("That paper is no longer in the library.")
+            return False
         if paper_id not in self.papers.paper_ids and self.filter_bar.text:
             self.filter_bar.action_clear()
             self.owner.say(
@@ -290,11 +295,13 @@ class Finding(RankedList):
         if not self.papers.highlight(paper_id):
             self.wanted = paper_id
         self.papers.focus()
+        return True
 
     def action_back(self) -> None:
         """Go back to where the last jump started, and there again."""
         if self._before_jump:
             before, self._before_jump = self._before_jump, self.papers.paper_id
-            self.go_to(before)
+            if not self.go_to(before):
+                self._before_jump = ""
         else:
             self.owner.say("No jump to come back from")

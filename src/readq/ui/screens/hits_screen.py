@@ -78,6 +78,11 @@ class HitsScreen(Overlay[JumpResult | None]):
         self._preview_timer: Timer | None = None
 
     @property
+    def typed(self) -> str:
+        """What was typed to find them."""
+        return ""
+
+    @property
     def _signs(self) -> Marks:
         return app_of(self).signs
 
@@ -154,22 +159,34 @@ class HitsScreen(Overlay[JumpResult | None]):
 
     # Keys
 
+    def when_found(self, act: Callable[[], object]) -> None:
+        """Do something about the hits, as soon as they are there."""
+        act()
+
     def action_step(self, rows: int) -> None:
         """Move the highlight."""
-        self.hits.action_step(rows)
+        self.when_found(lambda: self.hits.action_step(rows))
 
     def action_page(self, direction: int) -> None:
         """Move the highlight by what is in sight."""
-        self.hits.action_step(direction * max(self.hits.size.height - 1, 1))
+        self.action_step(direction * max(self.hits.size.height - 1, 1))
 
     @on(HitList.Opened)
     def _go_to_clicked(self) -> None:
         self.action_go()
 
     def action_go(self) -> None:
-        """Close and go to the highlighted paper."""
-        if self.hits.paper_id:
-            self.dismiss(JumpResult("go", self.hits.paper_id, ""))
+        """Close and go to the highlighted paper; hits still on their way are waited for."""
+        self.when_found(self._go)
+
+    def _go(self) -> None:
+        if not self.hits.paper_id:
+            return
+        paper_id = self._library.survivor(self.hits.paper_id)
+        if paper_id is None:
+            app_of(self).say("That paper is no longer in the library.")
+        else:
+            self.dismiss(JumpResult("go", paper_id, self.typed))
 
     def action_close(self) -> None:
         """Close; nothing moves."""
@@ -185,6 +202,9 @@ class HitsScreen(Overlay[JumpResult | None]):
         self._decide(lambda r: Status.NEW if r.status is wanted else wanted)
 
     def _decide(self, wanted: Callable[[Reading], Status]) -> None:
+        self.when_found(lambda: self._decide_now(wanted))
+
+    def _decide_now(self, wanted: Callable[[Reading], Status]) -> None:
         paper_id = self.hits.paper_id
         if paper_id:
             status = wanted(self._library.reading(paper_id))
@@ -207,6 +227,9 @@ class HitsScreen(Overlay[JumpResult | None]):
 
     def action_note(self) -> None:
         """Write a note on the highlighted paper, then go on here."""
+        self.when_found(self._note)
+
+    def _note(self) -> None:
         from readq.ui.screens.note import NoteScreen
 
         if self.hits.paper_id in self._library:
@@ -215,5 +238,8 @@ class HitsScreen(Overlay[JumpResult | None]):
 
     def action_open(self) -> None:
         """Open the best link of the highlighted paper."""
+        self.when_found(self._open)
+
+    def _open(self) -> None:
         if self.hits.paper_id in self._library:
             open_link(app_of(self), self._library.paper(self.hits.paper_id))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
 from textual import getters, on, work
@@ -18,6 +18,7 @@ from readq.library import Library
 from readq.records import dataclass
 from readq.search import Hit, as_filter
 from readq.ui.marks import KEY, MUTED
+from readq.ui.screens.app_of import app_of
 from readq.ui.screens.hits_screen import HitsScreen, JumpResult, acts
 from readq.ui.screens.text_field import TextField
 from readq.ui.widgets.hint_bar import Hint, HintBar
@@ -102,7 +103,10 @@ class JumpScreen(HitsScreen):
         self._ready = False
         self._answered = ""
         """The text that the hits on screen belong to."""
-        self._go_when_found = False
+        self._when_found: list[Callable[[], object]] = []
+        """What keys asked for before the hits of the text were there."""
+        self._asked_about = ""
+        """That text."""
 
     def compose(self) -> ComposeResult:
         """Input, hits, preview, keys."""
@@ -121,6 +125,11 @@ class JumpScreen(HitsScreen):
         self._show_places()
         self._build_index()
 
+    @property
+    def typed(self) -> str:
+        """What is in the field."""
+        return self.field.value
+
     # Searching
 
     @work(thread=True, group="index", exit_on_error=False)
@@ -135,7 +144,9 @@ class JumpScreen(HitsScreen):
 
     @on(Input.Changed, "#jump-input")
     def _typed(self, event: Input.Changed) -> None:
-        self._go_when_found = False
+        if self._when_found and self._asked_about != self.field.value:
+            self._when_found.clear()
+            app_of(self).say("Typed on before the hits were there: nothing was done.")
         self._look_up(event.value)
 
     def _look_up(self, text: str) -> None:
@@ -163,15 +174,18 @@ class JumpScreen(HitsScreen):
         self.show_hits([hit.paper_id for hit in known])
         self.hits.spans = {hit.paper_id: tuple(hit.spans) for hit in known}
         self.count.update(self._counted(len(known)))
-        if self._go_when_found:
-            self.action_go()
+        acts, self._when_found = self._when_found, []
+        for act in acts:
+            act()
 
     def _counted(self, number: int) -> Content:
         return Content.styled(f"{number:,} of {len(self._library):,}", MUTED)
 
     def _show_places(self) -> None:
         """Where a reader may want to go without typing: the last places, then the queue."""
-        recent = [i for i in self._recent if i in self._library][:_RECENT]
+        # A paper that was united with another is gone to there.
+        united = (self._library.survivor(i) or i for i in self._recent)
+        recent = [i for i in dict.fromkeys(united) if i in self._library][:_RECENT]
         places = dict.fromkeys((*recent, *self._library.queue_ids()))
         self._answered = self.field.value
         self.hits.empty_text = "Type a few letters of a title, a name, an author or an id."
@@ -183,18 +197,21 @@ class JumpScreen(HitsScreen):
     @on(Worker.StateChanged)
     def _failed(self, event: Worker.StateChanged) -> None:
         if event.state is WorkerState.ERROR:
+            self._ready = True  # the next letter tries again, and does not wait for an index
+            self._when_found.clear()
             self.hits.empty_text = "The search failed; tab uses the words as a filter."
             self.show_hits([])
             self.count.update("")
 
     # Keys
 
-    def action_go(self) -> None:
-        """Close and go to the highlighted paper; hits still on their way are waited for."""
-        if self._answered != self.field.value:
-            self._go_when_found = True
-        elif self.hits.paper_id:
-            self.dismiss(JumpResult("go", self.hits.paper_id, self.field.value))
+    def when_found(self, act: Callable[[], object]) -> None:
+        """Hits still on their way are waited for: keys are about what was typed."""
+        if self._answered == self.field.value:
+            act()
+        else:
+            self._asked_about = self.field.value
+            self._when_found.append(act)
 
     def action_filter(self) -> None:
         """Close and filter by what was typed."""

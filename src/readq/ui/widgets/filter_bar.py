@@ -167,6 +167,8 @@ class FilterBar(Horizontal, Lineage):
         self._is_offering = self._complete_soon = False
         self._is_whole = False
         self._early = ""
+        self._begun = ""
+        """What was typed before older filters were looked through."""
 
     def render(self) -> Content:
         """The bar while nobody can type in it."""
@@ -335,8 +337,10 @@ class FilterBar(Horizontal, Lineage):
         if self.offers.offers and (chosen if event.step < 0 else self._place >= len(self.history)):
             self.offers.step(event.step)
             return
+        if self._place >= len(self.history):
+            self._begun = self.text
         self._place = max(0, min(self._place + event.step, len(self.history)))
-        self.put(self.history[self._place] if self._place < len(self.history) else "")
+        self.put(self.history[self._place] if self._place < len(self.history) else self._begun)
 
     def watch_status(self) -> None:
         """Say it."""
