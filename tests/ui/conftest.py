@@ -280,6 +280,7 @@ def open_app(make_app: MakeApp, clock: Clock) -> OpenApp:
         async with timeout(LONGEST), app.run_test(size=size, notifications=True) as pilot:
             it = Opened(app, pilot, clock)
             await it.settle()
+            await it.screen.until_begun(LONGEST)
             await it.settle()
             yield it
             if app.is_running:

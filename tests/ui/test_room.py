@@ -114,7 +114,7 @@ async def test_without_colours_what_enter_takes_can_be_told(
     monkeypatch.setenv("NO_COLOR", "1")
     async with open_app() as it:
         await it.press("ctrl+p")
-        assert "Add and remove tags" in "".join(standing_out(it))
+        assert "Add a title, DOI, arXiv id or link" in "".join(standing_out(it))
         await it.press("escape", "n", *"[[title")
         assert "Title of paper" in "".join(standing_out(it))
         await it.press("escape", "escape", "f", *"stat")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.waiting import LONGEST
 from textual.pilot import Pilot
 
 from readq.ui.screens.main import MainScreen
@@ -55,6 +56,7 @@ def test_the_main_screen_looks_right(
         await pilot.pause()
         screen = pilot.app.screen
         assert isinstance(screen, MainScreen)
+        await screen.until_begun(LONGEST)
         screen.filter_bar.field.cursor_blink = False
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()

@@ -200,9 +200,10 @@ class FilterBar(Horizontal, Lineage):
             Static(id="filter-status", markup=False),
             FilterOffers(id="filter-offers"),
         )
-        self._is_whole = True
-        self._answer()
-        self._send()
+        if field.is_attached:  # nothing is mounted any more in an app that is being left
+            self._is_whole = True
+            self._answer()
+            self._send()
 
     @property
     def text(self) -> str:
