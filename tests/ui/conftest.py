@@ -197,10 +197,10 @@ def style_sheets_are_parsed_once() -> Iterator[None]:
         yield
 
 
-_render_update = Compositor.render_update
+_render_update, _pause = Compositor.render_update, Pilot.pause
 
 
-def _render_when_looked_at(
+def _paint_later(
     self: Compositor,
     full: bool = False,
     screen_stack: list[Screen[Any]] | None = None,
@@ -209,21 +209,27 @@ def _render_when_looked_at(
     if full:
         return _render_update(self, full, screen_stack, simplify)
     visible_screen_stack.set(screen_stack or [])
-    self._dirty_regions.clear()
-    return None
+    return None  # what changed is still noted down
+
+
+async def _pause_and_paint(self: Pilot[Any], delay: float | None = None) -> None:
+    await _pause(self, delay)
+    app = self.app
+    if app.is_running and app.screen_stack:
+        _render_update(app.screen._compositor, screen_stack=app._background_screens)
 
 
 @pytest.fixture(autouse=True)
-def pictures_are_made_when_looked_at(
+def the_app_is_painted_when_it_has_come_to_rest(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What would be painted between two keys and seen by nobody is half of what a test of the app costs.
+    """After each key, that is, all that changed at once: what is painted in between is a third of what tests cost.
 
-    Whoever asks what the terminal shows has it made, and every app is painted once before it closes. Tests
-    about painting, or where anything may happen, have the mark `painted`.
+    Tests about painting, or where anything may happen, have the mark `painted`.
     """
     if request.node.get_closest_marker("painted") is None:
-        monkeypatch.setattr(Compositor, "render_update", _render_when_looked_at)
+        monkeypatch.setattr(Compositor, "render_update", _paint_later)
+        monkeypatch.setattr(Pilot, "pause", _pause_and_paint)
 
 
 @pytest.fixture(autouse=True)
@@ -283,8 +289,6 @@ def open_app(make_app: MakeApp, clock: Clock) -> OpenApp:
             await it.screen.until_begun(LONGEST)
             await it.settle()
             yield it
-            if app.is_running:
-                it.lines()
 
     return opened
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from unittest.mock import Mock
 
 import pytest
 
+from readq.errors import LibraryError
 from readq.ui.screens import adding
 from readq.ui.screens.first_run import FirstRunScreen
 from readq.ui.screens.main import MainScreen
@@ -75,6 +77,17 @@ async def test_a_link_that_names_no_paper_is_kept_in_the_field_at_once(
         assert "does not tell which paper" in it.text()
         await it.press("escape")
         assert len(it.library) == many
+
+
+async def test_what_could_not_be_added_is_said_with_all_that_was_typed(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_app() as it:
+        monkeypatch.setattr(it.library, "add", Mock(side_effect=LibraryError("The disk is full.")))
+        await it.press("A")
+        await type_in(it, "A Title That Cost Me Some Work [/b]")
+        assert isinstance(it.app.screen, MainScreen)
+        assert it.toasts() == ["Not added\nA Title That Cost Me Some Work [/b]\nThe disk is full."]
 
 
 async def test_an_empty_answer_adds_nothing(open_app: OpenApp) -> None:

@@ -285,8 +285,6 @@ class _Document:
         odd = self.scan.odd_words.get(self.number, b"")
         if not odd:
             return False
-        if (
-            has_all
-        ):  # and yet one of them may stand beside the others as a Greek letter does, by its name
+        if has_all:  # one may yet stand beside the others as a Greek letter does, by its name
             return any(map(odd.__contains__, self.wanted.apart))
         return all(word in self.text or word in odd for word in self.wanted.words)

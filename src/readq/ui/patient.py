@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from typing import Any
+from weakref import ref
 
 from textual import events
 from textual.app import ScreenStackError
@@ -37,8 +38,9 @@ class Patient(Guarded):
         super().__init__(**more)
         self.tidying = Tidying()
         self._character: str | None = None
-        self._typed_in: DOMNode | None = None
-        self._acted_for: DOMNode | None = None
+        # Not held: what is closed with a key need not wait for the next one to be forgotten.
+        self._typed_in: ref[DOMNode] | None = None
+        self._acted_for: ref[DOMNode] | None = None
 
     async def on_event(self, event: events.Event) -> None:
         """Keys and what is pasted wait for those before; movements that wait are one movement."""
@@ -53,8 +55,8 @@ class Patient(Guarded):
                     self._character = event.character
                     if isinstance(self.focused, HeldKeys):
                         await self.focused.take_waiting(self, event)
-                else:
-                    self._typed_in = self.focused
+                elif self.focused is not None:
+                    self._typed_in = ref(self.focused)
         await super().on_event(event)
 
     async def _check_bindings(self, key: str, priority: bool = False) -> bool:
@@ -73,23 +75,25 @@ class Patient(Guarded):
             if key == "escape":
                 self.screen.clear_selection()
             taker: DOMNode = self.focused or self.screen
-            self._acted_for = taker
+            self._acted_for = ref(taker)
             if not taker.check_consume_key(key, self._character) and await super()._check_bindings(
                 key
             ):
                 return True
-            self._typed_in = taker
+            self._typed_in = ref(taker)
         return False
 
     async def _until_typed(self) -> None:
         """Wait until the field that was given the last key has taken it in."""
-        field, self._typed_in = self._typed_in, None
+        typed_in, self._typed_in = self._typed_in, None
+        field = typed_in() if typed_in is not None else None
         if field is not None:
             await _until_read(field)
 
     async def _until_told(self) -> None:
         """Wait until what the last key was for has told its screen, which may give another the focus."""
-        taker, self._acted_for = self._acted_for, None
+        acted_for, self._acted_for = self._acted_for, None
+        taker = acted_for() if acted_for is not None else None
         told = [] if taker is None else taker.ancestors_with_self
         for _ in range(_STEPS):
             waiting = [node for node in told if node is not self and node.message_queue_size]

@@ -27,6 +27,20 @@ def jump(library: Library) -> JumpScreen:
     return JumpScreen(library, all_ids(library))
 
 
+@pytest.fixture
+def go_on(library: Library, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Hits come only once this is set."""
+    event = threading.Event()
+    search = library.jump
+
+    def slow(query: str, limit: int = 60) -> Any:
+        event.wait(5)
+        return search(query, limit)
+
+    monkeypatch.setattr(library, "jump", slow)
+    return event
+
+
 async def test_letters_find_a_title_and_enter_goes_there(jump: JumpScreen, show: Show) -> None:
     async with show(jump) as shown:
         await shown.type("milebench")
@@ -46,18 +60,9 @@ async def test_every_letter_brings_its_own_hits(jump: JumpScreen, show: Show) ->
 
 
 async def test_enter_pressed_before_the_hits_are_there_waits_for_them(
-    library: Library, show: Show, monkeypatch: pytest.MonkeyPatch
+    jump: JumpScreen, show: Show, go_on: threading.Event
 ) -> None:
     """Typing fast and pressing enter goes to the hit of all letters, not of the first ones."""
-    go_on = threading.Event()
-    search = library.jump
-
-    def slow(query: str, limit: int = 60) -> Any:
-        go_on.wait(5)
-        return search(query, limit)
-
-    monkeypatch.setattr(library, "jump", slow)
-    jump = JumpScreen(library, all_ids(library))
     async with show(jump) as shown:
         await shown.pilot.press(*"masks")
         await shown.pilot.press("enter")
@@ -367,19 +372,10 @@ async def test_a_paper_that_goes_away_meanwhile_is_said(
 
 
 async def test_decisions_wait_for_the_hits_of_what_was_typed(
-    library: Library, show: Show, monkeypatch: pytest.MonkeyPatch
+    library: Library, jump: JumpScreen, show: Show, go_on: threading.Event
 ) -> None:
     """A key pressed at once is about what was typed, not about hits of the letters before."""
-    go_on = threading.Event()
-    search = library.jump
-
-    def slow(query: str, limit: int = 60) -> Any:
-        go_on.wait(5)
-        return search(query, limit)
-
     library.mark(["paper0"], Status.QUEUED)
-    monkeypatch.setattr(library, "jump", slow)
-    jump = JumpScreen(library, all_ids(library))
     async with show(jump) as shown:
         assert jump.hits.paper_id == "paper0"
         await shown.pilot.press(*"benchmark", "down", "ctrl+x")

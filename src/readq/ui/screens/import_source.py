@@ -11,10 +11,12 @@ from readq.library import ImportReport, Library
 from readq.records import dataclass
 
 
-class _Pasted(io.BytesIO):
+class _Text(io.BytesIO):
     """The text as a source of its own name."""
 
-    title = "pasted text"
+    def __init__(self, data: bytes, title: str) -> None:
+        super().__init__(data)
+        self.title = title
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +26,13 @@ class ImportSource:
     path: Path | None
     text: str = ""
     """What was pasted, when there is no path."""
+    title: str = "pasted text"
+    """What that text is called."""
 
     @property
     def name(self) -> str:
         """What the card calls it."""
-        return self.path.name if self.path else _Pasted.title
+        return self.path.name if self.path else self.title
 
     @property
     def size(self) -> int | None:
@@ -45,7 +49,7 @@ class ImportSource:
         if self.path is not None:
             return library.add(self.path, **options)
         data = self.text.encode("utf-8", "replace")
-        return library.add("-", stdin=_Pasted(data), **options)
+        return library.add("-", stdin=_Text(data, self.title), **options)
 
 
 def typed_source(text: str) -> ImportSource:

@@ -94,10 +94,7 @@ class PlanScreen(QueueKeys):
         """Show what the library says now."""
         if not self.query(QueueList):
             return  # closed since
-        self._plan = self.library.plan(self.owner.config.daily)
-        self._show(self._plan)
-
-    def _show(self, plan: Plan) -> None:
+        plan = self._plan = self.library.plan(self.owner.config.daily)
         done = plan.done and not plan.papers
         queues = self.owner.key_of("paper.queue")
         self.rows.notice = (
