@@ -10,7 +10,7 @@ run: $(STAMP)
 	@$(BIN)/readq demo
 
 test: $(STAMP)
-	@$(BIN)/python -m pytest -q -n 4 --dist worksteal
+	@$(BIN)/python -m pytest -q -n 6 --dist worksteal
 
 lint: $(STAMP)
 	@$(BIN)/ruff check .
