@@ -169,3 +169,21 @@ def test_the_app_does_not_wait_for_the_commands(folder: Path, options: list[str]
 def test_completion_asks_readq_itself(folder: Path) -> None:
     ran = run(_READQ_COMPLETE="bash_complete", COMP_WORDS="readq ma", COMP_CWORD="1")
     assert (ran.code, ran.out) == (0, "plain,mark\n")
+
+
+def test_completion_names_the_themes_there_are(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "themes").mkdir()
+    (tmp_path / "themes" / "rosy.toml").write_text('primary = "#7AA7F7"')
+    typed = {"_READQ_COMPLETE": "bash_complete", "COMP_WORDS": "readq --theme r", "COMP_CWORD": "2"}
+    ran = run(READQ_CONFIG=str(tmp_path / "config.toml"), **typed)
+    assert ran.out.split() == [
+        f"plain,{name}"
+        for name in (
+            "readq-ink",
+            "readq-paper",
+            "rose-pine",
+            "rose-pine-moon",
+            "rose-pine-dawn",
+            "rosy",
+        )
+    ]

@@ -86,3 +86,16 @@ def test_ascii_holds_for_lists_too(readq: Readq, ids: list[str]) -> None:
     readq("mark", "queued", ids[0])
     assert readq("--ascii", "list", "status:queued").out.split()[1] == ">"
     assert readq("list", "status:queued").out.split()[1] == "▸"
+
+
+def test_a_theme_of_ones_own_is_a_theme_and_a_broken_one_is_told(
+    readq: Readq, settings: Path
+) -> None:
+    (settings.parent / "themes").mkdir(parents=True)
+    settings.write_text('theme = "dusk"\n')
+    (settings.parent / "themes" / "dusk.toml").write_text('primary = "#7AA7F7"\n')
+    assert readq("config", "--check").code == 0
+    (settings.parent / "themes" / "dawn.toml").write_text("primary = 3\n")
+    assert 'themes/dawn.toml: "primary" must be a colour' in readq("config", "--check").sentence
+    settings.write_text('theme = "dask"\n')
+    assert 'did you mean "dusk"?' in readq("config", "--check").err

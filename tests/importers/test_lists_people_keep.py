@@ -109,6 +109,17 @@ def test_identifier_behind_a_title() -> None:
 # Reading lists
 
 
+def test_identifier_before_a_title_as_windows_of_arxiv_are_called() -> None:
+    drafts, _ = read(
+        "[2401.00003] A Title of a Paper\n2401.00004v2: Another Title of Papers\n2001: A Space Odyssey\n"
+    )
+    assert [(d.title, d.arxiv_id) for d in drafts] == [
+        ("A Title of a Paper", "2401.00003"),
+        ("Another Title of Papers", "2401.00004"),
+        ("2001: A Space Odyssey", ""),
+    ]
+
+
 def test_items_without_a_link_are_read_or_counted() -> None:
     drafts, issues = read(
         "# L\n\n## Contents\n- [Surveys](#surveys)\n\n## Surveys\n"

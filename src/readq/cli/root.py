@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from readq.cli import (
     deciding,
@@ -29,6 +30,7 @@ from readq.cli.command import library_option
 from readq.cli.opening import open_app
 from readq.cli.session import Session
 from readq.cli.telling import InterruptedByReaderError, ReaderGoneError, fail, told
+from readq.paths import theme_folder
 
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Bring papers in", ("demo", "add", "enrich")),
@@ -104,6 +106,13 @@ class RootGroup(click.Group):
                 formatter.write(f"  {example}\n")
 
 
+def _themes(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
+    from readq.ui.user_themes import themes_there_are  # only whoever asks waits for it
+
+    names, _ = themes_there_are(theme_folder())
+    return [CompletionItem(name) for name in names if name.startswith(begun)]
+
+
 @click.group(
     cls=RootGroup,
     invoke_without_command=True,
@@ -113,7 +122,13 @@ class RootGroup(click.Group):
 @library_option
 @click.version_option(None, "--version", package_name="readq", message="readq %(version)s")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Draw with plain ASCII only.")
-@click.option("--theme", metavar="NAME", default="", help="The app's colours, such as readq-paper.")
+@click.option(
+    "--theme",
+    metavar="NAME",
+    default="",
+    shell_complete=_themes,
+    help="The app's colours, such as readq-paper.",
+)
 @click.pass_context
 def cli(ctx: click.Context, ascii_only: bool, theme: str) -> None:
     """Triage a list of papers, keep a reading queue and notes, jump to any title.

@@ -23,6 +23,7 @@ from readq.importers.fields import (
     split_keywords,
     web_address,
 )
+from readq.importers.identifiers import identified
 from readq.importers.references import reference_in
 from readq.patterns import lazily
 from readq.records import dataclass
@@ -33,6 +34,12 @@ _ID_AT_END = lazily(
     r"(?P<id>arxiv\s*[:.]?\s*\S+(?: ?\[[\w.-]+\])?|(?:doi\s*:?\s*)?10\.\d{4,9}/\S+?)[)\].,;]*",
     re.IGNORECASE,
 )
+_ID_AT_BEGINNING = lazily(
+    r"[\[(]?(?:arxiv\s*:?\s*)?(?P<id>\d{4}\.\d{4,5}(?:v\d+)?)[\])]?\s*[:.,\u2013\u2014-]?\s+(?P<title>.*\w.*)",
+    re.IGNORECASE,
+)
+"""As the window of arXiv's page is called."""
+_MOST_WORDS_OF_ID = 2
 _GOES_ON = lazily(
     r"(?:\s(?:an?|and|as|by|for|from|in|of|on|or|the|to|under|using|via|with|without)|[:,&\u2013\u2014])\Z"
 )
@@ -106,16 +113,16 @@ def title_entry(line: str) -> Entry:
     found = _MARKDOWN_LINK.fullmatch(line) or _URL_AT_END.fullmatch(line)
     if found:
         return Entry(title=found["title"].strip().rstrip(_AFTER_TITLE), url=found["url"])
-    if " " not in line:
-        address = web_address(line)
-        if address:
-            return Entry(url=address)
-        if arxiv_id(line) or normal_doi(line):
-            return Entry(arxiv=line, doi=normal_doi(line))
+    if " " not in line and (address := web_address(line)):
+        return Entry(url=address)
+    if line.count(" ") < _MOST_WORDS_OF_ID and len(found := identified(line)) == 1:
+        return Entry(arxiv=found[0].get("arxiv_id", ""), doi=found[0].get("doi", ""))
     if found := _ID_AT_END.fullmatch(line):
         arxiv, doi = arxiv_id(found["id"]), normal_doi(found["id"])
         if arxiv or doi:
             return Entry(title=found["title"].rstrip(_AFTER_TITLE), arxiv=arxiv, doi=doi)
+    if (found := _ID_AT_BEGINNING.fullmatch(line)) and (arxiv := arxiv_id(found["id"])):
+        return Entry(title=found["title"], arxiv=arxiv)
     return Entry(title=line)
 
 

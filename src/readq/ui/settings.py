@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import get_close_matches
 
-from textual.theme import BUILTIN_THEMES
-
 from readq.config import Config
+from readq.paths import theme_folder
 from readq.ui.app import ReadqApp
 from readq.ui.bindings import contexts
 from readq.ui.keymap import ListedKey, listed_keys
 from readq.ui.presets import keys_in_use
-from readq.ui.themes import THEMES
+from readq.ui.user_themes import themes_there_are
 
 
 def settings_problems(config: Config) -> Iterator[tuple[str, str]]:
     """Settings that cannot be used, by name, each with a sentence."""
-    names = [*(theme.name for theme in THEMES), *BUILTIN_THEMES]
+    names, files = themes_there_are(theme_folder())
     if config.theme not in names:
         near = get_close_matches(config.theme, names, n=1)
         hint = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(names)}."
         yield "theme", f'there is no theme "{config.theme}"; {hint}'
+    for said in files:
+        yield "", said
     for problem in keys_in_use(config, contexts(ReadqApp))[1]:
         yield f"keys.{problem.id}", str(problem)
 

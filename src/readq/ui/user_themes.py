@@ -19,6 +19,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from readq.patterns import lazily
 from readq.text import clean
+from readq.ui.themes import THEMES
 
 _COLOURS = (
     *("primary", "secondary", "accent", "warning", "error", "success"),
@@ -47,6 +48,12 @@ def user_themes(folder: Path) -> tuple[list[Theme], list[str]]:
         except ThemeProblemError as problem:
             problems.append(f"themes/{clean(path.name)}: {problem}")
     return themes, problems
+
+
+def themes_there_are(folder: Path) -> tuple[list[str], list[str]]:
+    """The names of all themes, the reader's own after those that come along, and what `user_themes` says."""
+    own, problems = user_themes(folder)
+    return [*(theme.name for theme in THEMES), *BUILTIN_THEMES, *(t.name for t in own)], problems
 
 
 def _theme(path: Path) -> Theme:

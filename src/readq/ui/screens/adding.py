@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from readq.errors import ReadqError
+from readq.patterns import lazily
 from readq.ui.screens.import_source import ImportSource, names_papers
 
 if TYPE_CHECKING:
     from readq.library import ImportReport, Library
     from readq.ui.app import ReadqApp
 
+
+_HALF_DOI = lazily(
+    r"(?:(?:https?://)?(?:dx\.)?doi\.org/?|doi[\s:]*:|doi\s+(?=10\.))?\s*(?:10(?:\.\d+)+/?)?[.,;]*",
+    re.IGNORECASE,
+)
+_HALF_ARXIV_ID = lazily(
+    r"(?:https?://)?(?:www\.)?arxiv\.org(?:/(?:abs|pdf|html)?/?[\d.]*)?|arxiv\s*:\s*[\d./v]*|\d{4}\.\d+(?:v\d*)?",
+    re.IGNORECASE,
+)
+_LINK = lazily(r"\S+://|www\.\S+$|[\w.-]+\.(?:com|edu|net|org)/\S*$", re.IGNORECASE)
 _NO_PAPER = "This link does not tell which paper it is; type the title instead."
 
 
@@ -40,14 +52,21 @@ def _answered(app: ReadqApp, then: Callable[[str], None], answer: str | None) ->
     if not text:
         return
     # Asked again at once or not at all: a question that comes late takes keys.
-    if _is_link(text) and not names_papers(text):
-        ask_for_paper(app, then, text, _NO_PAPER)
+    if problem := _problem(text):
+        ask_for_paper(app, then, text, problem)
     else:
         app.run_worker(partial(_add, app, then, text), thread=True, group="add")
 
 
-def _is_link(text: str) -> bool:
-    return "://" in text.split()[0]
+def _problem(text: str) -> str:
+    """Why the paper cannot be told; empty if it can."""
+    if names_papers(text):
+        return ""
+    if _HALF_DOI.fullmatch(text):
+        return "This DOI has no end, such as 10.1000/182; copy all of it, or type the title."
+    if _HALF_ARXIV_ID.fullmatch(text):
+        return "This is no whole arXiv id, such as 2401.00001; copy all of it, or type the title."
+    return _NO_PAPER if _LINK.match(text) else ""
 
 
 def _add(app: ReadqApp, then: Callable[[str], None], text: str) -> None:

@@ -78,10 +78,14 @@ def is_list(text: str) -> bool:
 
 
 def names_papers(text: str) -> bool:
-    """Whether a line begins with an identifier of a paper."""
+    """Whether a line begins with an identifier of a paper, or is one as pages write it, `DOI: 10.1000/182`."""
     first = next(iter(text.split()), "").strip("<>()[]{}\"',;")
     address = first if "://" in first or "/" in first else ""
-    return bool(arxiv_id(first) or normal_doi(first) or (address and openreview_id(address)))
+    if arxiv_id(first) or normal_doi(first) or (address and openreview_id(address)):
+        return True
+    from readq.importers.identifiers import identified
+
+    return bool(identified(text.strip()))
 
 
 def _exists(path: Path) -> bool:

@@ -157,6 +157,7 @@ class PaperKeys(Scheduling, Completing, NoteKeys, Watching):
                 value=", ".join(tags) + (", " if tags else ""),
                 hint="comma between tags, -tag removes",
                 suggestions=list(self.library.tags()),
+                of_words=True,
             ),
             partial(self._set_tags, ids, tags),
         )

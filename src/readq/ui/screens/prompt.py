@@ -16,7 +16,7 @@ from readq.ui.screens import sizes
 from readq.ui.screens.app_of import use_plain_signs
 from readq.ui.screens.closing import Overlay
 from readq.ui.screens.completions import Completions
-from readq.ui.screens.text_field import TextField
+from readq.ui.screens.text_field import TextField, WordsField
 from readq.ui.show import content
 from readq.ui.widgets.hint_bar import Hint, HintBar
 
@@ -50,7 +50,13 @@ class TextPrompt(Overlay[str | None]):
     completions = getters.query_one(Completions)
 
     def __init__(
-        self, title: str, value: str = "", hint: str = "", suggestions: Sequence[str] = ()
+        self,
+        title: str,
+        value: str = "",
+        hint: str = "",
+        suggestions: Sequence[str] = (),
+        *,
+        of_words: bool = False,
     ) -> None:
         """Ask for text.
 
@@ -59,18 +65,20 @@ class TextPrompt(Overlay[str | None]):
             value: What the field holds at first.
             hint: A line that says what may be typed.
             suggestions: Words to complete, the likeliest first.
+            of_words: Whether the text is a list of words with commas between.
         """
         super().__init__()
         self._question = title
         self._value = value
         self._hint = hint
         self._suggestions = suggestions
+        self._field = WordsField if of_words else TextField
 
     def compose(self) -> ComposeResult:
         """Field, completions, hint."""
         with Vertical(id="prompt-card") as card:
             card.border_title = content(self._question)
-            yield TextField(self._value, id="prompt-input", select_on_focus=False)
+            yield self._field(self._value, id="prompt-input", select_on_focus=False)
             yield Completions()
             if self._hint:
                 yield Static(content(self._hint, MUTED), id="prompt-hint")

@@ -26,6 +26,7 @@ class Watching(PaperScreen):
             title="Watch words",
             value=", ".join(self.owner.watched.groups),
             hint="Each comma starts another colour, of six.  rl | ppo: one colour.  agent*: any ending.",
+            of_words=True,
         )
         self.owner.push_screen(prompt, self._watch_for)
 
