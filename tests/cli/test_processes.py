@@ -174,8 +174,12 @@ def test_completion_asks_readq_itself(folder: Path) -> None:
 def test_completion_names_the_themes_there_are(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "themes").mkdir()
     (tmp_path / "themes" / "rosy.toml").write_text('primary = "#7AA7F7"')
-    typed = {"_READQ_COMPLETE": "bash_complete", "COMP_WORDS": "readq --theme r", "COMP_CWORD": "2"}
-    ran = run(READQ_CONFIG=str(tmp_path / "config.toml"), **typed)
+    ran = run(
+        READQ_CONFIG=str(tmp_path / "config.toml"),
+        _READQ_COMPLETE="bash_complete",
+        COMP_WORDS="readq --theme r",
+        COMP_CWORD="2",
+    )
     assert ran.out.split() == [
         f"plain,{name}"
         for name in (

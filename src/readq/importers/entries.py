@@ -115,8 +115,8 @@ def title_entry(line: str) -> Entry:
         return Entry(title=found["title"].strip().rstrip(_AFTER_TITLE), url=found["url"])
     if " " not in line and (address := web_address(line)):
         return Entry(url=address)
-    if line.count(" ") < _MOST_WORDS_OF_ID and len(found := identified(line)) == 1:
-        return Entry(arxiv=found[0].get("arxiv_id", ""), doi=found[0].get("doi", ""))
+    if line.count(" ") < _MOST_WORDS_OF_ID and len(ids := identified(line)) == 1:
+        return Entry(arxiv=ids[0].get("arxiv_id", ""), doi=ids[0].get("doi", ""))
     if found := _ID_AT_END.fullmatch(line):
         arxiv, doi = arxiv_id(found["id"]), normal_doi(found["id"])
         if arxiv or doi:
