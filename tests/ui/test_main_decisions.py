@@ -156,6 +156,20 @@ async def test_priority_stops_at_five_and_zero(open_app: OpenApp) -> None:
         assert it.library.reading("p00000").priority == 0
 
 
+async def test_messages_offer_to_undo_and_redo_only_what_is_next(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("x", "a", "d")
+        it.clock.seconds += 3
+        await it.press("u", "u", "u")
+        assert it.toasts() == ['Undone: skipped "Title of paper 0"   ^r redo']
+        await it.press("ctrl+r")
+        assert it.toasts() == ['Redone: skipped "Title of paper 0"   u undo']
+        for _ in range(3):
+            await it.press("u")
+            it.clock.seconds += 3
+        assert it.toasts() == ["Nothing to undo"]
+
+
 async def test_undo_takes_back_and_goes_there_and_redo_does_it_again(open_app: OpenApp) -> None:
     async with open_app() as it:
         await it.press("x", "G", "u")

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
-from textual.widgets._toast import ToastRack
+from textual.widgets._toast import Toast, ToastRack
 
 from readq.config import RankSettings
 from readq.domain import Reading, Status
@@ -304,6 +304,53 @@ async def test_no_message_covers_the_choices_and_none_the_text_when_a_quarter_is
         assert not card(it).query_one(ToastRack).region.overlaps(choices)
         assert "Skip" in it.text()
         assert "Queue" in it.text()
+
+
+@pytest.mark.parametrize("width", [108, 120, 160])
+async def test_beside_a_column_no_message_covers_the_text(open_app: OpenApp, width: int) -> None:
+    async with open_app(size=(width, 35)) as it:
+        await it.press("T")
+        card(it).owner.say("A message of some length. " * 6, "warning", heading="Heading")
+        await it.settle()
+        for toast in card(it).query(Toast):
+            assert toast.region.width > 30
+            assert not toast.region.overlaps(card(it).card.region)
+
+
+async def test_what_was_said_about_one_paper_does_not_cover_the_next(open_app: OpenApp) -> None:
+    async with open_app(size=(80, 24)) as it:
+        await it.press("T")
+        say = card(it).owner.say
+        say("Title of paper 0", heading="Copied title")
+        await it.press("x")
+        assert it.toasts() == ["Copied title\nTitle of paper 0"]  # hardly seen yet
+        it.clock.seconds += 1.5
+        await it.press("x")
+        assert it.toasts() == []
+        for key in ("j", "k", "u"):
+            say("There is no link to copy.", "warning")
+            it.clock.seconds += 2
+            await it.press("x")
+            assert it.toasts() == ["There is no link to copy."]  # warnings take longer to read
+            it.clock.seconds += 2
+            await it.press(key)
+            assert it.toasts() == []
+        say("The disk is full.", "error")
+        it.clock.seconds += 60
+        await it.press("x")
+        assert it.toasts() == ["The disk is full."]
+
+
+async def test_three_undos_say_the_last_one(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    library = make_library([make_paper(n, abstract="The same words. " * 40) for n in range(9)])
+    async with open_app(library=library) as it:
+        for number in (6, 3, 0):
+            library.mark([f"p{n:05}" for n in range(number, number + 3)], Status.SKIPPED)
+        await it.press("T", "u", "u", "u")
+        assert len(it.toasts()) == 1
+        assert "Undone: skipped 3 papers" in it.toasts()[0]
 
 
 async def test_the_end_offers_what_there_is_to_do_and_no_decision(

@@ -19,6 +19,9 @@ Kind = Literal["information", "warning", "error"]
 MOST = 3
 MERGE_WITHIN = 2.0
 
+_SEEN_AFTER: dict[Kind, float] = {"information": 1, "warning": 3}
+"""Seconds after which a message has been read by somebody who goes on."""
+
 _SECONDS: dict[Kind, float] = {"information": 3, "warning": 8, "error": 24 * 3600}
 _SECONDS_WITH_UNDO = 6
 
@@ -47,6 +50,7 @@ class _Shown:
     group: str
     count: int
     at: float
+    offers: str
 
 
 class Toasts:
@@ -81,19 +85,20 @@ class Toasts:
         self._put_away()
         now = self._clock()
         last = self._shown[-1] if self._shown else None
-        if last is not None and now - last.at < MERGE_WITHIN:
-            if group and last.group == group:
-                count += last.count
-                heading, text = f"{group} {count:,} papers", ""
-                self._withdraw(last)
-            elif not group and last.group == f"{kind}: {text}":
-                self._withdraw(last)
+        if group and last is not None and last.group == group and now - last.at < MERGE_WITHIN:
+            count += last.count
+            heading, text = f"{group} {count:,} papers", ""
+            self._withdraw(last)
+        elif not group:  # what is said again is there once
+            self._withdraw_all(lambda shown: shown.group == f"{kind}: {text}")
         seconds = _SECONDS_WITH_UNDO if hint and kind == "information" else _SECONDS[kind]
         # A finished Content passes through the toast as it is: nothing in it is read as markup.
         message: Any = _content(text, heading, hint)
         notification = _Message(message, severity=kind, timeout=seconds, markup=True)
         self._app.post_message(Notify(notification))
-        self._shown.append(_Shown(notification, group or f"{kind}: {text}", count, now))
+        offers = hint[1] if hint is not None else ""
+        shown = _Shown(notification, group or f"{kind}: {text}", count, now, offers)
+        self._shown.append(shown)
         self._shown = [s for s in self._shown if not s.notification.has_expired]
         while len(self._shown) > MOST:
             self._withdraw(self._shown[0])
@@ -108,6 +113,23 @@ class Toasts:
         for shown in errors:
             self._withdraw(shown)
         return bool(errors)
+
+    def dismiss_steps(self) -> None:
+        """Take away what offers to undo or redo a step, which is not the last one any more."""
+        self._withdraw_all(lambda shown: shown.offers in ("undo", "redo"))
+
+    def dismiss_seen(self) -> None:
+        """Take away what only informs or warns and has been on show for a while: the reader goes on."""
+        now = self._clock()
+        self._withdraw_all(
+            lambda shown: (
+                now - shown.at >= _SEEN_AFTER.get(shown.notification.severity, float("inf"))
+            )
+        )
+
+    def _withdraw_all(self, stale: Callable[[_Shown], bool]) -> None:
+        for shown in [s for s in self._shown if stale(s)]:
+            self._withdraw(shown)
 
     def _put_away(self) -> None:
         """Remove what earlier messages stood in, which Textual leaves behind when one is withdrawn."""

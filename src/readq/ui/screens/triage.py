@@ -220,6 +220,7 @@ class TriageScreen(TriageAhead):
         """In a line of its own above the paper: a message at the corner would cover the text."""
         self.card.show_banner(self._news)
         self._news = Content()
+        self.owner.toasts.dismiss_seen()  # in a narrow terminal they cover the end of the text
 
     @on(Card.PassRequested)
     def action_pass_on(self) -> None:
@@ -230,7 +231,7 @@ class TriageScreen(TriageAhead):
     def action_go_back(self) -> None:
         """Show the paper before."""
         if self.way is not None and self.way.go_back():
-            self.card.show_banner(Content())
+            self._show_news()
             self.show_current()
 
     def action_again(self) -> None:
@@ -279,7 +280,7 @@ class TriageScreen(TriageAhead):
 
     def _go_to(self, paper_id: str) -> None:
         if self.way is not None:
-            self.card.show_banner(Content())
+            self._show_news()
             self.way.show(paper_id)
             self.show_current()
 

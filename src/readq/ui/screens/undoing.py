@@ -31,6 +31,7 @@ class Undoing(PaperKeys):
         self._changed(self.owner.decide(self.library.redo), "redo")
 
     def _changed(self, change: Change | None, direction: Direction) -> None:
+        self.owner.toasts.dismiss_steps()
         if change is None:
             if not self.library.save_error:
                 self.owner.say(f"Nothing to {direction}")
