@@ -110,6 +110,93 @@ def test_lines_and_tags_that_others_put_in_the_head_stay(tmp_path: Path) -> None
     assert (head["cssclasses"], head["related"]) == (["wide"], "[[Other]]")
 
 
+@pytest.mark.parametrize("place", ["readq_saved", "---\n\n", "readq_id"])
+@pytest.mark.parametrize(
+    "lines",
+    [
+        '"my key": x\n',
+        "état: lu\n",
+        "中文: 真\n",
+        "🧠: 1\n",
+        "a.b/c: d\n",
+        "12: x\n",
+        "# for myself: read again\n",
+        "? long\n: key\n",
+        "summary: |\n  status: mine\n\n  title: mine\n",
+        "related:\n- '[[Other: A Story]]'\n- x\n",
+        "map: {title: 1,\n  status: 2}\n",
+        "no sense\n",
+    ],
+)
+def test_whatever_the_reader_writes_into_the_head_stays(
+    tmp_path: Path, lines: str, place: str
+) -> None:
+    one = paper("A Title")
+    write(tmp_path, (one, "Note"), tags=("rl",))
+    file = tmp_path / "A Title.md"
+    file.write_text(file.read_text("utf-8").replace(place, lines + place, 1), "utf-8")
+    for note in ("New note", "Newer note"):
+        assert counts(write(tmp_path, (one, note), tags=("rl",))) == (0, 1, 0, 0)
+        assert file.read_text("utf-8").count(lines) == 1
+        assert file.read_text("utf-8").endswith(f"---\n\n{note}\n")
+
+
+_OTHERS = st.dictionaries(
+    texts.filter(bool).map(lambda text: f"x{text}"),
+    st.recursive(
+        texts | st.none() | st.booleans() | st.integers() | st.dates(),
+        lambda inside: st.lists(inside, max_size=2) | st.dictionaries(texts, inside, max_size=2),
+        max_leaves=4,
+    ),
+    max_size=3,
+)
+
+
+@given(_OTHERS, st.sampled_from([None, True, False]), st.booleans())
+def test_any_properties_that_others_add_stay(
+    added: dict[str, Any], style: bool | None, unicode: bool
+) -> None:
+    one = paper("A Title")
+    reading = Reading(one.id, note="Note")
+    written = yaml.safe_dump(added, default_flow_style=style, allow_unicode=unicode)
+    written = written if added and not written.startswith("{") else ""
+    text = note_text(one, reading).replace("---\n\n", f"{written}---\n\n", 1)
+    again = note_text(one, Reading(one.id, note="New"), text)
+    assert head_of(again) | {"readq_saved": ""} == head_of(text) | {"readq_saved": ""}
+
+
+@pytest.mark.parametrize(
+    ("entry", "tags"),
+    [
+        ("tags: rl, control\n", ["rl", "control"]),
+        ("tags: deep\n", ["deep"]),
+        ("tags: # none yet\n", []),
+        ("tags: null\n", []),
+        ("tags:\n- 'it''s'\n- two words # a remark\n- don't\n", ["it's", "two words", "don't"]),
+        ('tags: ["a, b", \'c\', d e, "\\u00E9\\n\\x41"]\n', ["a, b", "c", "d e", "é\nA"]),
+        ("tags:\r\n  - one\r\n  - '#two'\r\n", ["one", "#two"]),
+    ],
+)
+def test_tags_are_kept_in_every_way_to_write_them(
+    tmp_path: Path, entry: str, tags: list[str]
+) -> None:
+    one = paper("A Title")
+    write(tmp_path, (one, "Note"))
+    file = tmp_path / "A Title.md"
+    file.write_bytes(file.read_bytes().replace(b"---\n\n", f"{entry}---\n\n".encode(), 1))
+    write(tmp_path, (one, "New note"), tags=("mine",))
+    assert head_of(file.read_text("utf-8"))["tags"] == ["mine", *tags]
+
+
+def test_a_paper_of_thousands_of_authors_keeps_its_file(tmp_path: Path) -> None:
+    one = paper(
+        "Observation of a particle", authors=tuple(f"Author Number {n}" for n in range(6000))
+    )
+    write(tmp_path, (one, "Note"))
+    assert counts(write(tmp_path, (one, "Note, longer"))) == (0, 1, 0, 0)
+    assert [file.note for file in notes_in(tmp_path)] == ["Note, longer"]
+
+
 def test_text_changed_elsewhere_is_not_overwritten(tmp_path: Path) -> None:
     one = paper("A Title")
     write(tmp_path, (one, "Note"))

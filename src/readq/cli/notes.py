@@ -212,23 +212,31 @@ def _take(session: Session, folder: Path) -> None:
         put_json(_as_values(report))
         return
     counts = (
-        f"{report.updated:,} updated, {report.joined:,} joined, {report.unchanged:,} unchanged, "
+        f"{report.updated:,} updated, {len(report.joined):,} joined, {report.unchanged:,} unchanged, "
         f"{len(report.emptied):,} empty, {len(report.unknown):,} of papers not in the library"
     )
+    if report.unreadable:
+        counts += f", {len(report.unreadable):,} unreadable"
     put_lines([f"{counted(report.seen, 'note')} in {clean_block(str(folder))}: {counts}."])
-    for path in report.emptied:
-        say(f"{path} is empty; the note stays.")
-    for path in report.unknown:
-        say(f"{path} is about no paper of this library.")
+    told = {
+        "was not the only one to change; both texts are in the note.": report.joined,
+        "is empty; the note stays.": report.emptied,
+        "is no text in UTF-8 of up to 16 MB; the note stays.": report.unreadable,
+        "is about no paper of this library.": report.unknown,
+    }
+    for what, paths in told.items():
+        for path in paths:
+            say(f"{path} {what}")
 
 
 def _as_values(report: NotesTaken) -> dict[str, object]:
     return {
         "seen": report.seen,
         "updated": report.updated,
-        "joined": report.joined,
+        "joined": [str(path) for path in report.joined],
         "unchanged": report.unchanged,
         "emptied": [str(path) for path in report.emptied],
+        "unreadable": [str(path) for path in report.unreadable],
         "unknown": [str(path) for path in report.unknown],
         "change": report.change and report.change.id,
     }

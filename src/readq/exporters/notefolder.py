@@ -17,15 +17,16 @@ from hashlib import sha256
 from pathlib import Path
 
 from readq.domain import Paper, Reading
+from readq.domain.joining import joined
 from readq.errors import ReadqError
 from readq.exporters.filenames import file_stem, free_name, name_key
+from readq.exporters.yamlhead import HEAD, entries, listed, quoted
 from readq.patterns import lazily
 from readq.records import dataclass
 
-_HEAD_BYTES = 1 << 16
+_HEAD_BYTES = 1 << 20
+"""Room for thousands of authors."""
 _LARGEST = 1 << 24
-_HEAD = lazily(r"\A\ufeff?---[ \t]*\r?\n(.*?)^---[ \t]*\r?(?:\n|\Z)", re.DOTALL | re.MULTILINE)
-_KEY = lazily(r"([A-Za-z_][\w -]*):")
 _ID = lazily(r"^readq_id:[ \t]*[\"']?([\w-]+)", re.MULTILINE)
 _SAVED = lazily(r"^readq_saved:[ \t]*[\"']?([0-9a-f]+)", re.MULTILINE)
 _OWN = frozenset(
@@ -94,7 +95,9 @@ def write_notes(
             raise ReadqError(f"{folder} is not a folder; name one for the notes.")
         _make(folder)
     report = NotesReport()
-    files = dict(_known_files(folder))
+    files: dict[str, Path] = {}
+    for paper_id, known in _known_files(folder):
+        files.setdefault(paper_id, known)
     taken = {name_key(name) for name in os.listdir(folder)}  # noqa: PTH208
     for paper, reading in papers:
         if not reading.note.strip():
@@ -121,14 +124,15 @@ def note_text(paper: Paper, reading: Reading, old: str = "") -> str:
     """The file of a note; lines that others put in the head of the old one stay."""
     body = _body(reading.note)
     lines = dict(_facts(paper, reading))
-    lines["readq_saved"] = _quoted(_digest(body))
+    lines["readq_saved"] = quoted(_digest(body))
     head = [f"{name}: {value}\n" for name, value in lines.items()]
-    kept = dict(_head_lines(old))
+    theirs = list(entries(old))
     for name, own in zip(_LISTS, (paper.aliases, reading.tags), strict=True):
-        items = list(dict.fromkeys((*own, *_listed(kept.pop(name, "")))))
+        items = dict.fromkeys(own)
+        items |= dict.fromkeys(i for known, text in theirs if known == name for i in listed(text))
         if items:
-            head.append(f"{name}: [{', '.join(map(_quoted, items))}]\n")
-    head += [text for name, text in kept.items() if name not in _OWN]
+            head.append(f"{name}: [{', '.join(map(quoted, items))}]\n")
+    head += [text for name, text in theirs if name not in _OWN and name not in _LISTS]
     return f"---\n{''.join(head)}---\n\n{body}\n"
 
 
@@ -141,10 +145,12 @@ class NoteFile:
     note: str
     saved: str
     """The digest of the note as readq wrote it last; empty in a file readq did not write."""
+    is_readable: bool = True
+    """Whether the file is text in UTF-8, of a size that can be a note."""
 
 
 def notes_in(folder: Path) -> Iterator[NoteFile]:
-    """Every file in the folder that has a paper's id in its head.
+    """Every file in the folder that has a paper's id in its head; there may be copies of one.
 
     Raises:
         ReadqError: There is no such folder.
@@ -153,11 +159,12 @@ def notes_in(folder: Path) -> Iterator[NoteFile]:
         raise ReadqError(f"There is no folder {folder} to take notes from.")
     for paper_id, path in _known_files(folder):
         text = _text_of(path)
-        if text is not None:
+        if text is None:
+            yield NoteFile(path, paper_id, "", "", is_readable=False)
+        else:
             saved = _SAVED.search(text)
-            yield NoteFile(
-                path, paper_id, _body(_HEAD.sub("", text, count=1)), saved[1] if saved else ""
-            )
+            note = _body(HEAD.sub("", text, count=1))
+            yield NoteFile(path, paper_id, note, saved[1] if saved else "")
 
 
 def note_digest(note: str) -> str:
@@ -171,12 +178,12 @@ def is_same_note(one: str, two: str) -> bool:
 
 
 def _facts(paper: Paper, reading: Reading) -> Iterator[tuple[str, str]]:
-    yield "readq_id", _quoted(paper.id)
-    yield "title", _quoted(paper.title)
+    yield "readq_id", quoted(paper.id)
+    yield "title", quoted(paper.title)
     if paper.title_is_derived:
         yield "title_origin", paper.title_origin.value
     if paper.authors:
-        yield "authors", f"[{', '.join(map(_quoted, paper.authors))}]"
+        yield "authors", f"[{', '.join(map(quoted, paper.authors))}]"
     texts = {
         "venue": paper.venue,
         "doi": paper.doi,
@@ -188,7 +195,7 @@ def _facts(paper: Paper, reading: Reading) -> Iterator[tuple[str, str]]:
         yield "year", str(paper.year)
     for name, text in texts.items():
         if text:
-            yield name, _quoted(text)
+            yield name, quoted(text)
     yield "status", reading.status.value
     if reading.priority:
         yield "priority", str(reading.priority)
@@ -198,61 +205,16 @@ def _facts(paper: Paper, reading: Reading) -> Iterator[tuple[str, str]]:
         yield "deferred_until", reading.deferred_until.isoformat()
 
 
-def _quoted(text: str) -> str:
-    """A YAML string in double quotes, on one line, with nothing invisible in it."""
-    parts = []
-    for character in text:
-        code = ord(character)
-        if character in '"\\':
-            parts.append(f"\\{character}")
-        elif character.isprintable():
-            parts.append(character)
-        else:
-            parts.append(f"\\U{code:08X}" if code > 0xFFFF else f"\\u{code:04X}")
-    return f'"{"".join(parts)}"'
-
-
-def _head_lines(text: str) -> Iterator[tuple[str, str]]:
-    """The entries of a head as they are written, by key; what belongs to none is under the one above."""
-    found = _HEAD.match(text)
-    name, lines = "", ""
-    for line in found[1].splitlines(keepends=True) if found else ():
-        key = _KEY.match(line)
-        if key:
-            if lines:
-                yield name, lines
-            name, lines = key[1], ""
-        lines += line
-    if lines:
-        yield name, lines
-
-
-def _listed(entry: str) -> list[str]:
-    """The plain or quoted items of a YAML list, on one line or on several."""
-    value = entry.partition(":")[2].strip()
-    if value.startswith("["):
-        parts = re.findall(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'|[^\[\],\s][^,\]]*', value)
-    else:
-        parts = re.findall(r"^[ \t]*-[ \t]+(.+?)[ \t]*$", value, re.MULTILINE)
-    return [item for item in map(_unquoted, parts) if item]
-
-
-def _unquoted(item: str) -> str:
-    item = item.strip()
-    if item.startswith('"') and item.endswith('"') and len(item) > 1:
-        return re.sub(
-            r"\\(?:U([0-9A-F]{8})|u([0-9A-F]{4})|(.))",
-            lambda found: chr(int(found[1] or found[2], 16)) if found[1] or found[2] else found[3],
-            item[1:-1],
-        )
-    return item.strip("'")
-
-
 def _is_edited(old: str, reading: Reading) -> bool:
-    """Whether the text in the file is neither what readq wrote last nor what it would write."""
+    """Whether the file says what readq did not write and the note does not say.
+
+    Where only the file was changed, what is missing in it counts too.
+    """
     saved = _SAVED.search(old)
-    body = _body(_HEAD.sub("", old, count=1))
-    return body != _body(reading.note) and not (saved and saved[1] == _digest(body))
+    body, note = _body(HEAD.sub("", old, count=1)), _body(reading.note)
+    if body == note or (saved and saved[1] == _digest(body)):
+        return False
+    return bool(saved and saved[1] == _digest(note)) or joined("", note, body) != note
 
 
 def _body(note: str) -> str:
@@ -264,16 +226,21 @@ def _digest(body: str) -> str:
 
 
 def _known_files(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Files with an id in their head, in the folder and the visible ones below it; links are not followed."""
-    known: set[str] = set()
+    """Files with an id in their head, in the folder and the visible ones below it; links are not followed.
+
+    The first of the copies of one file is the original: what makes copies makes their names longer.
+    """
+    yield from sorted(_with_ids(folder), key=lambda file: (len(str(file[1])), file[1]))
+
+
+def _with_ids(folder: Path) -> Iterator[tuple[str, Path]]:
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             if name.endswith(".md") and not name.startswith("."):
-                head = _HEAD.match(_text_of(Path(place, name), _HEAD_BYTES) or "")
+                head = HEAD.match(_text_of(Path(place, name), _HEAD_BYTES) or "")
                 found = _ID.search(head[1]) if head else None
-                if found and found[1] not in known:
-                    known.add(found[1])
+                if found:
                     yield found[1], Path(place, name)
 
 
@@ -286,7 +253,10 @@ def _text_of(path: Path, limit: int = _LARGEST) -> str | None:
         with os.fdopen(fd, "rb") as file:
             if stat.S_ISREG(os.fstat(fd).st_mode):
                 whole = limit == _LARGEST
-                return file.read(limit).decode("utf-8", "strict" if whole else "ignore")
+                data = file.read(limit)
+                if whole and file.read(1):
+                    return None  # half a text is worse than none
+                return data.decode("utf-8", "strict" if whole else "ignore")
     return None
 
 
