@@ -99,3 +99,19 @@ def test_a_theme_of_ones_own_is_a_theme_and_a_broken_one_is_told(
     assert 'themes/dawn.toml: "primary" must be a colour' in readq("config", "--check").sentence
     settings.write_text('theme = "dask"\n')
     assert 'did you mean "dusk"?' in readq("config", "--check").err
+
+
+def test_keys_says_which_of_the_settings_cannot_be_used(readq: Readq, settings: Path) -> None:
+    settings.parent.mkdir()
+    settings.write_text('[keys]\npaper.tags = "j"\npaper.skip = "\\u001b[2J"\n')
+    ran = readq("keys", "--json")
+    assert {tuple(k["keys"]) for k in ran.json if k["id"] == "paper.tags"} == {("t",)}
+    assert "readq: [keys] paper.tags: j is taken by move.down.\n" in ran.err
+    assert "[keys] paper.skip:" in ran.err
+    assert "\x1b" not in ran.err
+
+
+def test_keys_are_found_by_the_key_as_people_write_it(readq: Readq, settings: Path) -> None:
+    for written in ("esc", "Escape"):
+        assert any(key["id"] == "pane.out" for key in readq("keys", written, "--json").json)
+    assert next(key["id"] for key in readq("keys", "?", "--json").json) == "app.help"

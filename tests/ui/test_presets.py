@@ -62,6 +62,25 @@ async def test_emacs_keys_move_and_call_the_palette(open_app: OpenApp) -> None:
         assert type(it.app.screen).__name__ == "Palette"
 
 
+async def test_emacs_keys_choose_and_leave_wherever_there_is_something_to_choose(
+    open_app: OpenApp,
+) -> None:
+    async with open_app(preset="emacs") as it:
+        for opens in ("y", "t", "f", "/", "?", "S", "F", "T", "i"):
+            await it.press(opens)
+            await it.press("ctrl+n", "ctrl+p", "ctrl+g")
+            assert type(it.app.screen).__name__ == "MainScreen", opens
+            await it.press("ctrl+g")
+        assert it.library.log() == []
+
+
+async def test_emacs_keys_that_terminals_send_without_alt_move_no_paper(open_app: OpenApp) -> None:
+    async with open_app(preset="emacs") as it:
+        await it.press("a", "a", "a", "w", "greater_than_sign", "less_than_sign")
+        assert it.library.queue_ids() == ["p00000", "p00001", "p00002"]
+        assert it.screen.queue.paper_id == "p00000"
+
+
 async def test_own_keys_lie_over_the_preset_and_clashes_are_told(open_app: OpenApp) -> None:
     async with open_app(preset="rayyan", keys={"paper.skip": "X", "paper.tags": "i"}) as it:
         await it.press("X")

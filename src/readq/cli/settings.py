@@ -89,7 +89,10 @@ def keys(session: Session, word: str | None) -> None:
     from readq.ui.settings import keys_now
 
     config = session.settings()
-    listed = [key for key in keys_now(config) if _is_about(key, word or "")]
+    all_keys, problems = keys_now(config)
+    for problem in problems:
+        say(f"readq: {clean(str(problem))}")
+    listed = [key for key in all_keys if _is_about(key, word or "")]
     if session.json:
         names = ("id", "keys", "does", "where")
         put_json(
@@ -102,9 +105,12 @@ def keys(session: Session, word: str | None) -> None:
 
 
 def _is_about(key: ListedKey, word: str) -> bool:
+    from readq.ui.key_names import named_keys
+
     wanted = word.casefold()
-    return (
-        any(wanted in text.casefold() for text in (key.id, key.does, key.where)) or word in key.keys
+    named = named_keys(word)
+    return any(wanted in text.casefold() for text in (key.id, key.does, key.where)) or any(
+        name in key.keys for name in named
     )
 
 

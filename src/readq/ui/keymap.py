@@ -7,18 +7,21 @@ from difflib import get_close_matches
 
 from textual.binding import Binding, BindingsMap
 from textual.dom import DOMNode
-from textual.keys import Keys, key_to_character
+from textual.keys import key_to_character
 
 from readq.records import dataclass
 from readq.ui.commands import key_name
+from readq.ui.key_names import named_keys, reached_by
 
+_EDITING = frozenset({"backspace", "delete", "left", "right", "home", "end", "space"})
+"""Keys that text fields need, besides signs."""
 Context = Sequence[type[DOMNode]]
 """What hears a key at the same time, from the focused widget outwards."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyProblem:
-    """Why an entry of the reader's keymap is not used."""
+    """What is wrong with an entry of the reader's keymap; unless it is just a remark, the entry is not used."""
 
     id: str
     message: str
@@ -73,42 +76,40 @@ def checked_keymap(
     problems: list[KeyProblem] = []
     for binding_id, text in keys.items():
         wanted = [key.strip() for key in text.split(",") if key.strip()]
-        wrong = next((key for key in wanted if not is_key(key)), None)
+        named = [named_keys(key) for key in wanted]
         if binding_id not in known:
             near = get_close_matches(binding_id, known, n=1)
-            hint = f"; did you mean {near[0]}?" if near else "; ? lists them."
+            hint = f"; did you mean {near[0]}?" if near else "; `readq keys` lists them."
             problems.append(KeyProblem(binding_id, f"there is no such command{hint}"))
         elif not wanted:
-            problems.append(KeyProblem(binding_id, "name at least one key."))
-        elif wrong is not None:
+            how = 'the key , is written "comma".' if "," in text else "name at least one key."
+            problems.append(KeyProblem(binding_id, how))
+        elif [] in named:
+            wrong = wanted[named.index([])]
             problems.append(KeyProblem(binding_id, f"{wrong} is not a key."))
         else:
-            # Textual looks for `slash` where its keymap says `/`.
-            good[binding_id] = ",".join(_keys_of(",".join(wanted)))
-    for loser, key, winner in list(_clashes(good, contexts)):
-        problems.append(KeyProblem(loser, f"{key_name(key)} is taken by {winner}."))
-        good.pop(loser, None)
-    return good, problems
+            good[binding_id] = ",".join(dict.fromkeys(key for keys in named for key in keys))
+    # What is refused has its old key again, which another entry may have taken.
+    while clashes := list(_clashes(good, contexts)):
+        for loser, key, winner in clashes:
+            problems.append(KeyProblem(loser, f"{key_name(key)} is taken by {winner}."))
+            good.pop(loser, None)
+    return good, [*problems, *_remarks(good)]
+
+
+def _remarks(keymap: Mapping[str, str]) -> Iterator[KeyProblem]:
+    """A sentence for each entry that is used, but whose keys do not arrive from every terminal."""
+    for binding_id, text in keymap.items():
+        keys = text.split(",")
+        made = [reached_by(key) for key in keys]
+        if "" not in made:
+            other = next(iter(filter(None, made)), None)
+            sent = f"most terminals send {other} for" if other else "many terminals do not send"
+            yield KeyProblem(binding_id, f"{sent} {key_name(keys[0])}; name another key with it.")
 
 
 def _keys_of(text: str) -> list[str]:
     return list(BindingsMap([Binding(text, "x")]).key_to_bindings)
-
-
-def is_key(key: str) -> bool:
-    """Whether a terminal can send this key."""
-    *modifiers, last = key.split("+") if len(key) > 1 else [key]
-    if not set(modifiers) <= {"ctrl", "shift", "alt", "super"}:
-        return False
-    return len(last) == 1 or last in _NAMED or key_to_character(last) is not None
-
-
-_NAMED = (
-    frozenset(key.value for key in Keys)
-    | {"space", "minus", "plus"}
-    | {next(iter(_keys_of(chr(code)))) for code in range(33, 127) if chr(code) != ","}
-    | {"comma"}
-)
 
 
 def _bindings(context: Context) -> Iterator[Binding]:
@@ -123,6 +124,10 @@ def _clashes(
     """Entries whose key does something else already where they work."""
     seen: set[tuple[str, str]] = set()
     for context in contexts:
+        for name, key in _typed(keymap, context):
+            if (name, key) not in seen:
+                seen.add((name, key))
+                yield name, key, "what is typed there"
         taken: dict[str, tuple[str, str]] = {}
         own = {(b.id, b.key) for b in _bindings(context)}
         for binding in sorted(_bindings(context), key=lambda b: (b.id or "") in keymap):
@@ -134,3 +139,12 @@ def _clashes(
                 if clash and (name, key) not in seen:
                     seen.add((name, key))
                     yield name, key, other or "the terminal interface itself"
+
+
+def _typed(keymap: Mapping[str, str], context: Context) -> Iterator[tuple[str, str]]:
+    """Entries that would take keys from the text one types."""
+    for binding in _bindings([node for node in context if getattr(node, "TYPED_IN", False)]):
+        own = binding.key
+        for key in _keys_of(keymap.get(binding.id or "", own)):
+            if key != own and (key in _EDITING or key_to_character(key)):
+                yield binding.id or "", key

@@ -11,6 +11,15 @@ if TYPE_CHECKING:
     from readq.ui.keymap import Context, KeyProblem
 
 
+_CHOSEN_IN = ("begin", "choice", "enrich", "help", "pair", "saved")
+_LEFT = (
+    *("choice.leave", "enrich.leave", "pair.leave", "plan.leave"),
+    *("saved.cancel", "stats.leave", "triage.leave"),
+)
+_TYPED_IN_LEFT = (
+    *("begin.leave", "filter.clear", "help.leave"),
+    *("import.leave", "jump.close", "prompt.cancel"),
+)
 PRESET_KEYS: Mapping[str, Mapping[str, str]] = {
     "vim": {},
     "rayyan": {  # include, exclude, undecided
@@ -32,10 +41,17 @@ PRESET_KEYS: Mapping[str, Mapping[str, str]] = {
         "move.up": "ctrl+p,up,k",
         "move.page.down": "ctrl+v,pagedown",
         "move.page.up": "alt+v,pageup",
-        "move.first": "alt+less_than_sign,home,g",
-        "move.last": "alt+greater_than_sign,end,G",
+        # Most terminals send alt+< as <, which must not move a paper within the queue.
+        "move.first": "alt+less_than_sign,<,home,g",
+        "move.last": "alt+greater_than_sign,>,end,G",
+        "queue.first": "{",
+        "queue.last": "}",
         "find.jump": "ctrl+s,/",
         "pane.out": "ctrl+g,escape",
+        **dict.fromkeys(_TYPED_IN_LEFT, "ctrl+g,escape"),
+        **dict.fromkeys(_LEFT, "ctrl+g,escape,q"),
+        **{f"{place}.down": "ctrl+n,down,j" for place in _CHOSEN_IN},
+        **{f"{place}.up": "ctrl+p,up,k" for place in _CHOSEN_IN},
         "app.undo": "ctrl+underscore,u",
         "app.palette": "alt+x",
     },

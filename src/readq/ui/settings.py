@@ -9,7 +9,7 @@ from readq.config import Config
 from readq.paths import theme_folder
 from readq.ui.app import ReadqApp
 from readq.ui.bindings import contexts
-from readq.ui.keymap import ListedKey, listed_keys
+from readq.ui.keymap import KeyProblem, ListedKey, listed_keys
 from readq.ui.presets import keys_in_use
 from readq.ui.user_themes import themes_there_are
 
@@ -27,7 +27,8 @@ def settings_problems(config: Config) -> Iterator[tuple[str, str]]:
         yield f"keys.{problem.id}", str(problem)
 
 
-def keys_now(config: Config) -> list[ListedKey]:
-    """Every command of the app with the keys it has."""
+def keys_now(config: Config) -> tuple[list[ListedKey], list[KeyProblem]]:
+    """Every command of the app with the keys it has, and what is wrong with those the reader chose."""
     everywhere = contexts(ReadqApp)
-    return listed_keys(keys_in_use(config, everywhere)[0], everywhere)
+    keys, problems = keys_in_use(config, everywhere)
+    return listed_keys(keys, everywhere), problems

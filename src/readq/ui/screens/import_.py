@@ -56,6 +56,7 @@ class ImportScreen(Overlay[ImportReport | None]):
 
     HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL
     VERTICAL_BREAKPOINTS = sizes.VERTICAL
+    TYPED_IN = True
     BINDING_GROUP_TITLE = "Import"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go", "go on", id="import.go", priority=True),

@@ -42,6 +42,7 @@ _HINTS = (
 class JumpScreen(HitsScreen):
     """The overlay behind `/`."""
 
+    TYPED_IN = True
     BINDING_GROUP_TITLE = "Jump"
     HELP = (
         "Words of the title in any order, the starts of words, initials; typing errors are fine. "

@@ -56,6 +56,7 @@ class NoteScreen(NoteSources):
 
     HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL
     VERTICAL_BREAKPOINTS = sizes.VERTICAL
+    TYPED_IN = True
     BINDING_GROUP_TITLE = "Note"
     HELP = "Markdown. The note is saved a second after the last key; an empty one is no note."
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -37,6 +37,7 @@ class TextPrompt(Overlay[str | None]):
 
     HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL
     VERTICAL_BREAKPOINTS = sizes.VERTICAL
+    TYPED_IN = True
     BINDING_GROUP_TITLE = "Prompt"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", "done", id="prompt.submit", priority=True),

@@ -57,6 +57,7 @@ def examples(room: int) -> str:
 class FilterField(TextField):
     """The field, with a name for each key that does more than edit."""
 
+    TYPED_IN = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", "apply", id="filter.apply", tooltip="go to the list"),
         Binding("tab", "complete", "complete", id="filter.complete", tooltip="complete the word"),
@@ -109,6 +110,7 @@ class FilterField(TextField):
 class FilterBar(Horizontal, Lineage):
     """Filter, and at its right what came of it."""
 
+    TYPED_IN = True
     BINDING_GROUP_TITLE = "Filter"
     HELP = 'Words and fields, such as: reasoning -status:read author:"wel" priority>=3'
     BINDINGS: ClassVar[list[BindingType]] = [
