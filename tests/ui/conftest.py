@@ -28,6 +28,7 @@ from readq.library import Library
 from readq.store import MemoryFiles
 from readq.ui import outside
 from readq.ui.app import ReadqApp
+from readq.ui.compositing import FrugalCompositor
 from readq.ui.screens.main import MainScreen
 
 NOW = datetime(2026, 11, 30, 9, 0, tzinfo=UTC)
@@ -229,6 +230,7 @@ def the_app_is_painted_when_it_has_come_to_rest(
     """
     if request.node.get_closest_marker("painted") is None:
         monkeypatch.setattr(Compositor, "render_update", _paint_later)
+        monkeypatch.setattr(FrugalCompositor, "much_changed", lambda self: False)
         monkeypatch.setattr(Pilot, "pause", _pause_and_paint)
 
 

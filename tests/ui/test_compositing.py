@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from rich.segment import Segment
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
+from textual._context import visible_screen_stack
 from textual.geometry import Region
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from readq.ui import painting
 from readq.ui.compositing import FrugalCompositor
 
 if TYPE_CHECKING:
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.painted
 
 KEYS = (*"jjjkkxamdr5wwvzugG", "space", "tab", "tab", "escape", "down", "pagedown", "pageup", "J")
+OPENING = ("question_mark", "slash", "t", "n", "i", "S", "T", "P", "F", "R", "ctrl+p")
 Cell = tuple[str, Any]
 
 
@@ -38,10 +43,12 @@ class Terminal:
 
     def __init__(self) -> None:
         self.lines: list[list[Cell]] = []
+        self.painted = 0
 
     def take_in(self, update: LayoutUpdate | ChopsUpdate | None) -> None:
         """Paint what the app gives out."""
         if isinstance(update, LayoutUpdate):
+            self.painted += 1
             self.lines = [cells(Strip.join(line)) for line in update.strips]
         elif isinstance(update, ChopsUpdate):
             for y, start, end in update.spans:
@@ -51,13 +58,10 @@ class Terminal:
                             self.lines[y][place] = cell
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 35)])
-async def test_what_is_painted_in_pieces_is_the_whole_picture(
-    open_app: OpenApp,
-    monkeypatch: pytest.MonkeyPatch,
-    size: tuple[int, int],
-) -> None:
-    terminal, dice = Terminal(), random.Random(size[0])
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """Shows what the app paints."""
+    terminal = Terminal()
     whole, part = Compositor.render_full_update, FrugalCompositor.render_partial_update
 
     def full(self: Compositor, simplify: bool = False) -> LayoutUpdate:
@@ -70,19 +74,66 @@ async def test_what_is_painted_in_pieces_is_the_whole_picture(
         terminal.take_in(update)
         return update
 
+    monkeypatch.setattr(Compositor, "render_full_update", full)
+    monkeypatch.setattr(FrugalCompositor, "render_partial_update", partial)
+    return terminal
+
+
+def assert_shows(terminal: Terminal, screen: Screen[Any], why: object) -> None:
+    """The terminal shows the screen as it would be painted anew."""
+    for y, line in enumerate(screen._compositor.render_strips()):
+        told, drawn = terminal.lines[y], cells(line)
+        assert "".join(letter for letter, _ in told) == line.text, (why, y)
+        assert told == drawn, (why, y, line.text)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 35)])
+async def test_what_is_painted_in_pieces_is_the_whole_picture(
+    open_app: OpenApp, terminal: Terminal, size: tuple[int, int]
+) -> None:
+    dice = random.Random(size[0])
     async with open_app(size=size) as it:
-        monkeypatch.setattr(Compositor, "render_full_update", full)
-        monkeypatch.setattr(FrugalCompositor, "render_partial_update", partial)
-        it.screen.refresh(layout=True)
-        await it.settle()
         for number in range(40):
             key = dice.choice(KEYS)
             await it.press(key)
-            shown = [cells(line) for line in it.app.screen._compositor.render_strips()]
-            for y, line in enumerate(shown):
-                told = "".join(letter for letter, _ in terminal.lines[y])
-                assert told == "".join(letter for letter, _ in line), (number, key, y)
-                assert terminal.lines[y] == line, (number, key, y, told)
+            assert_shows(terminal, it.app.screen, (number, key))
+
+
+async def test_what_is_drawn_in_portions_is_painted_at_once_and_whole(
+    open_app: OpenApp, terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(painting, "_PORTION", 0)
+    draw, portions = FrugalCompositor.draw, []
+
+    def counted(self: FrugalCompositor) -> Iterator[None]:
+        for portion in draw(self):
+            portions.append(terminal.painted)
+            yield portion
+
+    monkeypatch.setattr(FrugalCompositor, "draw", counted)
+    async with open_app() as it:
+        for key in OPENING:
+            terminal.painted = 0
+            portions.clear()
+            await it.press(key)
+            assert portions.count(0) > 3, key
+            assert terminal.painted <= 3, key
+            assert_shows(terminal, it.app.screen, key)
+            while it.app.screen is not it.screen:
+                await it.press("escape")
+            assert_shows(terminal, it.app.screen, key)
+
+
+@pytest.mark.parametrize("theme", ["readq-ink", "readq-paper", "textual-ansi"])
+async def test_what_shows_through_looks_as_textual_shows_it(open_app: OpenApp, theme: str) -> None:
+    async with open_app(theme=theme) as it:
+        for keys in (["question_mark"], ["escape", "T", "question_mark"]):
+            await it.press(*keys)
+            screen = it.app.screen
+            own = [cells(screen.render_line(y)) for y in range(screen.size.height)]
+            visible_screen_stack.set(it.app._background_screens)
+            screen._render_content()
+            assert own == [cells(line) for line in screen._render_cache.lines]
 
 
 @pytest.mark.parametrize("many", [0, 1, 3, 12])

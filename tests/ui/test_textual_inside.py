@@ -41,6 +41,9 @@ CALLED: list[tuple[type, str, list[str], str]] = [
         "screens/closing.py",
     ),
     (CommandPalette, "_watch__list_visible", ["self"], "screens/closing.py"),
+    (Screen, "_compositor_refresh", ["self"], "painting.py"),
+    (Screen, "_screen_resized", ["self", "size"], "painting.py"),
+    (Compositor, "_render_chops", ["self", "crop", "is_rendered_line"], "behind.py"),
     (CommandPalette, "_action_command_list", ["self", "action"], "screens/closing.py"),
     (Compositor, "_get_renders", ["self", "crop"], "compositing.py"),
     (DOMNode, "_merge_bindings", [], "speaking.py, keymap.py"),
@@ -48,6 +51,7 @@ CALLED: list[tuple[type, str, list[str], str]] = [
 ]
 """Methods by name, with their parameters, and who calls or replaces them."""
 SET: list[tuple[type, str, str]] = [
+    (App, "_batch_count", "painting.py"),
     (App, "_driver", "window_title.py"),
     (App, "_filters", "speaking.py"),
     (App, "_notifications", "toasts.py"),

@@ -29,8 +29,8 @@ from readq.ui.lookups import LookupEnded, Lookups
 from readq.ui.remains import forget_gone
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.paper_screen import PaperScreen
-from readq.ui.screens.sizes import HORIZONTAL, VERTICAL, classes_for
-from readq.ui.sheets import FIRST, LATER
+from readq.ui.screens.sizes import HORIZONTAL, VERTICAL
+from readq.ui.sheets import FIRST, LATER, read_sheets
 from readq.ui.signals import leave_when_told
 from readq.ui.window_title import WindowTitle
 
@@ -102,9 +102,7 @@ class ReadqApp(Looks):
 
     def get_default_screen(self) -> Screen[None]:
         """The main screen."""
-        screen = MainScreen(self.library)
-        screen.set_classes(classes_for(*self.size))
-        return screen
+        return MainScreen(self.library)
 
     def _settle(self) -> None:
         """Do what the first picture need not wait for."""
@@ -127,9 +125,7 @@ class ReadqApp(Looks):
     def _read_sheets(self) -> None:
         """Read what other screens look like, one stylesheet at a time so that no key waits for long."""
         for path in LATER:
-            if not self.stylesheet.has_source(str(path)):
-                self.stylesheet.read(path)
-                self.stylesheet.parse()
+            if read_sheets(self.stylesheet, [path]):
                 self.set_timer(_BETWEEN_SHEETS, self._read_sheets)
                 break
 

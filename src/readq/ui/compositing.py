@@ -6,15 +6,20 @@ costs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from textual._compositor import ChopsUpdate, Compositor
 from textual.geometry import Region
 from textual.strip import Strip
+from textual.widget import Widget
 
 _FEW = 3
 _MANY = 100
 """More places than so many are not looked at one by one."""
+_LINES = 8
+"""So many lines of a widget are drawn in one go."""
+_MUCH = 4
+"""The share of the screen, as 1 in so many, that takes long to draw."""
 
 
 class FrugalCompositor(Compositor):
@@ -39,21 +44,42 @@ class FrugalCompositor(Compositor):
             yield from super()._get_renders(crop)
             return
         wanted = [place.intersection(crop) for place in self._changed] or [crop]
+        for widget, region, lines in self._parts(wanted):
+            yield region, lines, widget.render_lines(lines.translate(-region.offset))
+
+    def _parts(self, wanted: Sequence[Region]) -> Iterator[tuple[Widget, Region, Region]]:
+        """Yield widgets with their place and lines of theirs that show what is wanted, the front ones first."""
         for widget, (region, clip) in self.visible_widgets.items():
             shown = region.intersection(clip)
             touched = [place for place in wanted if place.overlaps(shown)]
             if not touched:
                 continue
             for top, bottom in _runs(touched):
-                lines = Region(clip.x, top, clip.width, bottom - top).intersection(clip)
-                x, y, width, height = region.intersection(lines)
-                if width and height:
-                    inside = Region(x - region.x, y - region.y, width, height)
-                    yield region, lines, widget.render_lines(inside)
+                lines = Region(clip.x, top, clip.width, bottom - top).intersection(shown)
+                if lines:
+                    yield widget, region, lines
             # Nothing behind it shows.
             wanted = [place for place in wanted if not shown.contains_region(place)]
             if not wanted:
                 return
+
+    def much_changed(self) -> bool:
+        """Whether it takes long to draw what changed since the last picture."""
+        changed = sum(place.area for place in self._dirty_regions)
+        return changed * _MUCH > self.size.area
+
+    def draw(self) -> Iterator[None]:
+        """Draw what changed, some lines with each step; widgets keep what is drawn until it is painted."""
+        screen = self.size.region
+        for widget, region, lines in list(
+            self._parts([p.intersection(screen) for p in self._dirty_regions])
+        ):
+            for top in range(lines.y, lines.bottom, _LINES):
+                if self.visible_widgets.get(widget, (None,))[0] != region:
+                    break  # it has been laid out anew, and is drawn when it is painted
+                some = Region(lines.x, top, lines.width, min(_LINES, lines.bottom - top))
+                widget.render_lines(some.translate(-region.offset))
+                yield
 
 
 def _runs(places: Iterable[Region]) -> list[tuple[int, int]]:

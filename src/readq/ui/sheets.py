@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterable
+from pathlib import Path, PurePath
+
+from textual.css.stylesheet import Stylesheet
 
 _HERE = Path(__file__).parent
 
@@ -10,3 +13,12 @@ FIRST = [_HERE / "app.tcss"]
 """For the main screen and what all screens have in common."""
 LATER = [_HERE / name for name in ("cards.tcss", "pages.tcss", "triage.tcss")]
 """For all other screens; a screen that opens sooner brings them along."""
+
+
+def read_sheets(stylesheet: Stylesheet, paths: Iterable[PurePath]) -> bool:
+    """Read those that have not been read; whether there were any."""
+    missing = [path for path in paths if not stylesheet.has_source(str(path))]
+    if missing:
+        stylesheet.read_all(missing)
+        stylesheet.parse()
+    return bool(missing)

@@ -16,15 +16,25 @@ from textual.errors import NoWidget
 from textual.message_pump import MessagePump
 from textual.screen import ModalScreen, Screen
 
-from readq.ui.compositing import FrugalCompositor
-from readq.ui.lineage import Lineage
-from readq.ui.sheets import LATER
+from readq.ui.behind import SeesThrough
+from readq.ui.painting import DrawnInPortions
+from readq.ui.screens.sizes import classes_for
+from readq.ui.sheets import LATER, read_sheets
 
 _Answer = TypeVar("_Answer")
 
 
-class _Sure(Screen[_Answer]):
+class _Sure(DrawnInPortions, Screen[_Answer]):
     """A screen that takes a click on what is just being taken away for none."""
+
+    CSS_PATH: ClassVar[Any] = LATER
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        read_sheets(self.app.stylesheet, self.css_path)  # Textual would after it has styled all
+        self.add_class(
+            *classes_for(*self.app.size)
+        )  # Textual would style all anew once it knows the size
 
     def _forward_event(self, event: events.Event) -> None:
         """Hand an event on, unless Textual would ask a widget for the parent it has no more."""
@@ -35,14 +45,11 @@ class _Sure(Screen[_Answer]):
         super()._forward_event(event)
 
 
-class _Steady(_Sure[_Answer], Lineage):
+class _Steady(_Sure[_Answer]):
     """A screen that closes once."""
-
-    CSS_PATH: ClassVar[Any] = LATER
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._compositor = FrugalCompositor()
         self._outcome: tuple[_Answer] | None = None
 
     def end(self, outcome: _Answer) -> None:
@@ -97,7 +104,7 @@ class Page(_Steady[_Answer]):
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
 
-class Overlay(ModalScreen[_Answer], _Steady[_Answer]):  # the first gives the look
+class Overlay(ModalScreen[_Answer], SeesThrough, _Steady[_Answer]):  # the first gives the look
     """A screen over another one, which shows through."""
 
     def dismiss(self, result: _Answer | None = None) -> AwaitComplete:
@@ -105,10 +112,10 @@ class Overlay(ModalScreen[_Answer], _Steady[_Answer]):  # the first gives the lo
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
 
-class Palette(CommandPalette, _Sure[None]):
+class Palette(CommandPalette, SeesThrough, _Sure[None]):
     """Textual's palette of commands."""
 
-    CSS_PATH: ClassVar[Any] = LATER
+    CSS_PATH: ClassVar[Any] = LATER  # of the first base otherwise
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """It has just been styled."""

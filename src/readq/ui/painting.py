@@ -1,0 +1,64 @@
+"""Screens that are drawn bit by bit: keys are looked at in between, and the terminal gets the whole at once.
+
+Textual draws all that changed in one go, which takes tens of milliseconds where a screen opens, and again for each of
+the three messages that tell it its size.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from time import perf_counter
+from typing import Any
+
+from textual.geometry import Size
+from textual.screen import Screen
+
+from readq.ui.compositing import FrugalCompositor
+from readq.ui.lineage import Lineage
+
+_PORTION = 0.004
+"""Seconds of drawing after which others have their turn."""
+
+
+class DrawnInPortions(Screen[Any], Lineage):
+    """A screen that is painted once it has been drawn."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._compositor: FrugalCompositor = FrugalCompositor()
+        self._being_drawn: asyncio.Task[None] | None = None
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay it out, unless it is told the size for which it has been laid out as it is now."""
+        if self._layout_required or size != self._compositor.size:
+            self._layout_required = False
+            super()._screen_resized(size)
+
+    def _compositor_refresh(self) -> None:
+        """Paint what has changed, at once if that is little."""
+        if self._being_drawn is not None:
+            return  # it will be painted with the rest
+        if self.is_active and self._compositor.much_changed():
+            self._being_drawn = asyncio.create_task(self._draw_in_portions())
+        else:
+            super()._compositor_refresh()
+
+    async def _draw_in_portions(self) -> None:
+        begun = perf_counter()
+        with suppress(Exception):  # it cannot be painted either, and then Textual says so
+            for _ in self._compositor.draw():
+                if perf_counter() - begun > _PORTION:
+                    await asyncio.sleep(0)
+                    begun = perf_counter()
+        self._being_drawn = None
+        self.call_next(self._paint_all)
+
+    def _paint_all(self) -> None:
+        if self.app._batch_count:
+            self.call_later(self._paint_all)  # Textual would paint nothing
+            return
+        unseen = set(self._dirty_widgets)
+        super()._compositor_refresh()
+        self._dirty_widgets |= unseen  # what has changed since it was drawn is looked at next
+        self.check_idle()
