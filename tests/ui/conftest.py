@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import unicodedata
 from asyncio import timeout
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
@@ -18,6 +19,7 @@ from textual._compositor import Compositor
 from textual._context import visible_screen_stack
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.keys import _character_to_key, _get_unicode_name_from_key
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.worker import WorkerCancelled
@@ -92,26 +94,36 @@ class Opened:
     async def press(self, *keys: str) -> None:
         """Press keys, and let what they start come to its end."""
         for key in keys:
-            await self.pilot.press(key)
+            self._send(key)
             await self.settle()
 
     async def press_at_once(self, *keys: str) -> None:
         """Press keys as fast as a terminal can send them."""
         for key in keys:
-            event = events.Key(key, key if len(key) == 1 else None)
-            event.set_sender(self.app)
-            self.app.post_message(event)
+            self._send(key)
         for _ in keys:  # what a closing app or an external editor keeps waiting stays so
             if not (self.app.message_queue_size or self.app.screen.message_queue_size):
                 break
             await self.pilot.pause()
         await self.settle()
 
+    def _send(self, key: str) -> None:
+        name = _character_to_key(key) if len(key) == 1 else key
+        try:
+            character: str | None = unicodedata.lookup(_get_unicode_name_from_key(name))
+        except KeyError:
+            character = key if len(key) == 1 else None
+        event = events.Key(name, character)
+        event.set_sender(self.app)
+        self.app.post_message(event)
+
     async def settle(self) -> None:
-        """Wait for workers and messages."""
-        with suppress(WorkerCancelled):
-            await self.app.workers.wait_for_complete()
+        """Wait for messages, and for workers with what they say at their end."""
         await self.pilot.pause()
+        if self.app.workers:
+            with suppress(WorkerCancelled):
+                await self.app.workers.wait_for_complete()
+            await self.pilot.pause()
 
     async def resize(self, width: int, height: int) -> None:
         """Give the terminal another size."""
