@@ -115,3 +115,39 @@ def test_keys_are_found_by_the_key_as_people_write_it(readq: Readq, settings: Pa
     for written in ("esc", "Escape"):
         assert any(key["id"] == "pane.out" for key in readq("keys", written, "--json").json)
     assert next(key["id"] for key in readq("keys", "?", "--json").json) == "app.help"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('template = "sumary"', ', line 1: there is no template "sumary"; did you mean "summary"?'),
+        (
+            '[services]\nuse = ["nosuch"]',
+            ', line 2: there is no service "nosuch"; there are arxiv,',
+        ),
+        (
+            '[services]\nopanalex_key = "x"',
+            ', line 2: there is no service "opanalex"; did you mean',
+        ),
+        ('[rank]\nlibraries = ["/no/such"]', ", line 2: there is no folder /no/such."),
+        ('editor = "no-such -w"', ", line 1: The editor no-such, named in the editor setting, was"),
+    ],
+)
+def test_what_a_setting_names_must_be_there(
+    readq: Readq, settings: Path, text: str, said: str
+) -> None:
+    settings.parent.mkdir()
+    settings.write_text(text)
+    assert said in readq("config", "--check").sentence
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell script")
+def test_a_wrong_editor_in_the_settings_can_be_put_right(
+    readq: Readq, settings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.parent.mkdir()
+    settings.write_text('editor = "no-such"\n')
+    monkeypatch.setenv("VISUAL", editor(tmp_path, 'echo "ascii = true" > "$2"'))
+    ran = readq("config")
+    assert (ran.code, ran.out) == (0, f"{settings}: all well.\n")
+    assert "The editor no-such, named in the editor setting, was not found." in ran.sentence

@@ -53,7 +53,13 @@ def test_each_example_of_a_new_file_can_be_used(tmp_path: Path) -> None:
         ("[rank]\n\nexplore = 2", 'line 3: "rank.explore" must be a number from 0 to 1.'),
         ("rank.explor = 0", 'line 1: unknown setting "rank.explor"; did you mean "rank.explore"?'),
         ("rank = 3", 'line 1: "rank" must be a table, [rank].'),
-        ("[keys]\npaper.queue = 5", '"keys" must be a table of commands'),
+        ("[keys]\npaper.queue = 5", 'line 2: "keys.paper.queue" must be keys in quotes'),
+        ('[keys]\n\n"a.b" = ["a", 1]', 'line 3: "keys.a.b" must be keys in quotes'),
+        ("[[keys]]\na = 1", 'line 1: "keys" must be a table of commands'),
+        ('[services]\nuse = "arxiv"', 'line 2: "services.use" must be a list of names'),
+        ('[services]\nmail = "nobody"', 'line 2: "services.mail" must be an address in quotes'),
+        ("[services]\nopenalex_key = 5", 'line 2: "services.openalex_key" must be a key in quotes'),
+        ("[services]\nopenalex = 5", 'line 2: "services.openalex" must be named use, mail or'),
         ("watch = [1]", 'line 1: "watch" must be a list of words'),
         ("a = \nb", "line 1: not a TOML file (Invalid value)."),
         ("a = " + "[" * 100_000, "not a TOML file (nested too deeply)."),
@@ -99,3 +105,8 @@ def test_no_text_makes_it_fail(tmp_path_factory: pytest.TempPathFactory, text: s
 )
 def test_after_a_decision_one_goes_on_or_stays(tmp_path: Path, said: str, goes_on: bool) -> None:
     assert load_config(written(tmp_path, f"advance = {said}")).advance is goes_on
+
+
+def test_several_keys_may_be_a_list(tmp_path: Path) -> None:
+    keys = load_config(written(tmp_path, '[keys]\npaper.queue = ["a", ",", "Q"]')).keys
+    assert keys == {"paper.queue": "a,comma,Q"}

@@ -159,3 +159,35 @@ async def test_rows_stay_as_high_as_the_reader_left_them_in_this_library(
         await it.press("v")
     async with open_app(library, density="cosy") as it:
         assert it.screen.papers.row_height == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script")
+async def test_every_setting_is_in_use_once_the_editor_is_closed(
+    open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "config.toml"
+    monkeypatch.setenv("READQ_CONFIG", str(path))
+    text = (
+        'theme = "dusk"\ndensity = "cosy"\nshow_notes = true\nwatch = ["abstract"]\n'
+        'advance = "stay"\n[rank]\nlearn = false\n'
+    )
+    (tmp_path / "new").write_text(text)
+    program = tmp_path / "editor"
+    program.write_text(f'#!/bin/sh\ncp "{tmp_path}/new" "$1"\n')
+    program.chmod(0o700)
+    monkeypatch.setenv("VISUAL", str(program))
+    async with open_app(editor="no-such-editor") as it:
+        it.library.note("p00001", "A remark of mine")
+        monkeypatch.setattr(it.app, "suspend", nullcontext)
+        (tmp_path / "themes").mkdir()
+        (tmp_path / "themes" / "dusk.toml").write_text('primary = "#7AA7F7"\n')
+        it.app.action_settings()
+        await it.settle()
+        assert it.app.theme == "dusk"
+        assert it.screen.papers.row_height == 2
+        assert "A remark of mine" in it.text()
+        assert it.app.watched.groups == ("abstract",)
+        assert not it.library.rank_settings.learn
+        await it.press("a")
+        assert it.highlighted == "p00000"
+        assert "no-such-editor, named in the editor setting, was not found" in it.toasts()[0]

@@ -53,10 +53,11 @@ def config(session: Session, show_path: bool, check: bool, default: bool) -> int
 
 
 def _open(path: Path) -> None:
-    from readq.ui.editor import editor_command, run_on
+    from readq.ui.editor import editor_for_settings, run_on
 
-    editor = examined(path)[0].editor
-    command_words = editor_command(editor)
+    command_words, wrong = editor_for_settings(examined(path)[0].editor)
+    if wrong:
+        say(f"readq: {wrong}")
     make_file(path)
     try:
         status = run_on(path, command_words)

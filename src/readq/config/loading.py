@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from readq.config.settings import BY_NAME, TABLES
+from readq.config.settings import BY_NAME, TABLES, WrongPartError
 from readq.config.values import Config, RankSettings
 from readq.errors import ReadqError
 from readq.patterns import lazily
@@ -15,7 +15,7 @@ from readq.records import dataclass
 
 _KEY = r"(?:\"[^\"]*\"|'[^']*'|[\w-]+)"
 _ENTRY = lazily(rf"\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*=")
-_TABLE = lazily(rf"\s*\[\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*\]")
+_TABLE = lazily(rf"\s*\[\[?\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*\]")
 _LARGEST = 1 << 20
 
 
@@ -103,6 +103,9 @@ def _read(
         if setting is not None:
             try:
                 values[name] = setting.read(value)
+            except WrongPartError as part:
+                whole = f"{name}.{part.name}"
+                yield Problem(line_of(text, whole), f'"{whole}" must be {part.wanted}.')
             except TypeError:
                 yield Problem(line_of(text, name), f'"{name}" must be {setting.wanted}.')
         elif name in TABLES and isinstance(value, dict):

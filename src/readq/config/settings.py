@@ -33,6 +33,15 @@ class Setting:
     is_table: bool = False
 
 
+class WrongPartError(TypeError):
+    """A table in which one entry is wrong."""
+
+    def __init__(self, name: str, wanted: str) -> None:
+        super().__init__(name)
+        self.name = name
+        self.wanted = wanted
+
+
 def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError
@@ -67,15 +76,23 @@ def _one_of(known: tuple[str, ...]) -> Callable[[Any], str]:
 
 
 def _keys(value: Any) -> dict[str, str]:
-    """Dotted ids arrive as nested tables (`paper.queue = "a"`) or as quoted keys."""
+    """Dotted ids arrive as nested tables (`paper.queue = "a"`) or as quoted keys; keys also as lists."""
     if not isinstance(value, dict):
         raise TypeError
     flat: dict[str, str] = {}
     for name, keys in value.items():
         if isinstance(keys, dict):
-            flat.update({f"{name}.{inner}": text for inner, text in _keys(keys).items()})
+            try:
+                inner_keys = _keys(keys)
+            except WrongPartError as error:
+                raise WrongPartError(f"{name}.{error.name}", error.wanted) from None
+            flat.update({f"{name}.{inner}": text for inner, text in inner_keys.items()})
+        elif isinstance(keys, list) and all(isinstance(key, str) for key in keys):
+            flat[name] = ",".join("comma" if key.strip() == "," else key for key in keys)
+        elif isinstance(keys, str):
+            flat[name] = keys
         else:
-            flat[name] = _text(keys)
+            raise WrongPartError(name, 'keys in quotes, such as "a,Q"')
     return flat
 
 
@@ -92,14 +109,24 @@ def _share(value: Any) -> float:
 def _services(value: Any) -> ServiceSettings:
     if not isinstance(value, dict):
         raise TypeError
-    said = dict(value)
-    use, mail = _words(said.pop("use", [])), _text(said.pop("mail", ""))
-    keys = {name.removesuffix(_KEY): _text(key) for name, key in said.items()}
-    sendable = all(key.isascii() and key.isprintable() for key in keys.values())
-    if not all(name.endswith(_KEY) for name in said) or not sendable:
-        raise TypeError
-    if mail and not _MAIL.fullmatch(mail):
-        raise TypeError
+    use: tuple[str, ...] = ()
+    mail = ""
+    keys: dict[str, str] = {}
+    for name, said in value.items():
+        if name == "use":
+            if not isinstance(said, list) or not all(isinstance(item, str) for item in said):
+                raise WrongPartError(name, 'a list of names in quotes, such as ["crossref"]')
+            use = tuple(said)
+        elif name == "mail":
+            if not isinstance(said, str) or (said and not _MAIL.fullmatch(said)):
+                raise WrongPartError(name, 'an address in quotes, such as "you@example.org"')
+            mail = said
+        elif not name.endswith(_KEY):
+            raise WrongPartError(name, "named use, mail or SERVICE_key, such as openalex_key")
+        elif not isinstance(said, str) or not (said.isascii() and said.isprintable()):
+            raise WrongPartError(name, "a key in quotes, of letters, digits and plain signs")
+        else:
+            keys[name.removesuffix(_KEY)] = said
     return ServiceSettings(use, mail, keys)
 
 
@@ -129,7 +156,7 @@ SETTINGS: tuple[Setting, ...] = (
         "density",
         " or ".join(f'"{name}"' for name in DENSITIES),
         _one_of(DENSITIES),
-        "Lines a paper has in the list: one (compact) or two (cosy); v changes it for a while.",
+        "Lines a paper has in the list: one (compact) or two (cosy), until v gives a library its own.",
         '"cosy"',
     ),
     Setting(

@@ -104,6 +104,20 @@ def editor_command(
     raise EditorError("There is no editor: set $EDITOR, or `editor` in the settings.")
 
 
+def editor_for_settings(configured: str) -> tuple[tuple[str, ...], str]:
+    """The editor's command for settings that may name a wrong editor, and what is wrong with that one.
+
+    Raises:
+        EditorError: There is no other editor either.
+    """
+    try:
+        return editor_command(configured), ""
+    except EditorError as error:
+        if not configured:
+            raise
+        return editor_command(), str(error)
+
+
 def _parsed(command: str, where: str, windows: bool) -> tuple[str, ...]:
     command = command.strip()
     if not command.isprintable():

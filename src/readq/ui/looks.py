@@ -35,9 +35,9 @@ class Looks(Speaking):
 
     theme: Reactive[str] = Reactive[str](Initialize(_first_theme))
 
-    def read_user_themes(self) -> None:
-        """Take in the themes beside the settings file, once, and say which cannot be used."""
-        if self._has_user_themes:
+    def read_user_themes(self, *, again: bool = False) -> None:
+        """Take in the themes beside the settings file, once, and note which cannot be used."""
+        if self._has_user_themes and not again:
             return
         self._has_user_themes = True
         if not (folder := theme_folder()).is_dir():

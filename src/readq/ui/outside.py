@@ -12,7 +12,16 @@ from readq.errors import ReadqError
 from readq.library import Library, is_web_address, links_of, oddity
 from readq.paths import config_file
 from readq.ui.browser import browser_command, open_in_browser
-from readq.ui.editor import Detached, Edited, EditorError, NotTaken, edit, editor_command, run_on
+from readq.ui.editor import (
+    Detached,
+    Edited,
+    EditorError,
+    NotTaken,
+    edit,
+    editor_command,
+    editor_for_settings,
+    run_on,
+)
 from readq.ui.rescue import Rescue
 from readq.ui.screens.choice import Answer, ChoiceScreen
 
@@ -53,7 +62,9 @@ def edit_settings(app: ReadqApp) -> Config | None:
     """Open the settings file in the reader's editor; what it says then, None if it cannot be used."""
     path = config_file()
     try:
-        command = editor_command(app.config.editor)
+        command, wrong = editor_for_settings(app.config.editor)
+        if wrong:
+            app.say(wrong, "warning")
         make_file(path)
         with app.suspend():
             status = run_on(path, command)

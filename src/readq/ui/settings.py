@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
-from readq.config import Config
-from readq.paths import theme_folder
+from readq.config import Config, ServiceSettings
+from readq.library.templates import templates
+from readq.paths import template_folder, theme_folder
+from readq.services import SERVICES
 from readq.ui.app import ReadqApp
 from readq.ui.bindings import contexts
+from readq.ui.editor import EditorError, editor_command
 from readq.ui.keymap import KeyProblem, ListedKey, listed_keys
 from readq.ui.presets import keys_in_use
 from readq.ui.user_themes import themes_there_are
@@ -18,13 +21,36 @@ def settings_problems(config: Config) -> Iterator[tuple[str, str]]:
     """Settings that cannot be used, by name, each with a sentence."""
     names, files = themes_there_are(theme_folder())
     if config.theme not in names:
-        near = get_close_matches(config.theme, names, n=1)
-        hint = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(names)}."
-        yield "theme", f'there is no theme "{config.theme}"; {hint}'
+        yield "theme", f'there is no theme "{config.theme}"; {_there_are(config.theme, names)}'
     for said in files:
         yield "", said
+    if config.editor:
+        try:
+            editor_command(config.editor)
+        except EditorError as error:
+            yield "editor", str(error)
+    if config.template and config.template not in (known := templates(template_folder())):
+        hint = _there_are(config.template, list(known))
+        yield "template", f'there is no template "{config.template}"; {hint}'
+    yield from _services_there_are_not(config.services)
+    for folder in config.rank.libraries:
+        if not folder.is_dir():
+            yield "rank.libraries", f"there is no folder {folder}."
     for problem in keys_in_use(config, contexts(ReadqApp))[1]:
         yield f"keys.{problem.id}", str(problem)
+
+
+def _services_there_are_not(settings: ServiceSettings) -> Iterator[tuple[str, str]]:
+    said = [("services.use", name) for name in settings.use]
+    said += [(f"services.{name}_key", name) for name in settings.keys]
+    for setting, name in said:
+        if name not in SERVICES:
+            yield setting, f'there is no service "{name}"; {_there_are(name, list(SERVICES))}'
+
+
+def _there_are(name: str, known: Sequence[str]) -> str:
+    near = get_close_matches(name, known, n=1)
+    return f'did you mean "{near[0]}"?' if near else f"there are {', '.join(known)}."
 
 
 def keys_now(config: Config) -> tuple[list[ListedKey], list[KeyProblem]]:
