@@ -191,3 +191,23 @@ def test_completion_names_the_themes_there_are(folder: Path, tmp_path: Path) -> 
             "rosy",
         )
     ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("readq add ic", "file,ic"),
+        ("readq import ", "file,"),
+        ("readq export -o ", "file,"),
+        ("readq restore b", "file,b"),
+        ("readq --library ", "dir,"),
+        ("readq list --library x", "dir,x"),
+        ("readq note --from ", "dir,"),
+        ("readq note --template s", "plain,summary"),
+        ("readq list --sort pr", "plain,priority"),
+    ],
+)
+def test_completion_offers_what_a_word_may_be(folder: Path, typed: str, offered: str) -> None:
+    place = str(typed.count(" "))
+    ran = run(_READQ_COMPLETE="bash_complete", COMP_WORDS=typed, COMP_CWORD=place)
+    assert ran.out == f"{offered}\n"

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from readq.cli import completing
 from readq.cli.output import Colour
 from readq.cli.session import Session
 from readq.patterns import lazily
@@ -96,6 +97,7 @@ def library_option(function: Callable[..., Any]) -> Callable[..., Any]:
         metavar="DIR",
         expose_value=False,
         callback=_set_folder,
+        shell_complete=completing.folders,
         help="The library's folder; else $READQ_LIBRARY, else your data folder.",
     )(function)
 

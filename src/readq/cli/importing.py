@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from readq.cli import completing
 from readq.cli.bar import Bar
 from readq.cli.command import Number, command
 from readq.cli.listing import queue_lines
@@ -31,7 +32,9 @@ _MANY_OBJECTS = 3_000_000
 
 
 @command("add", "readq add icml2026.txt", "readq add catalogue.json --tag icml --dry-run")
-@click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
+@click.argument(
+    "sources", nargs=-1, required=True, metavar="SOURCE...", shell_complete=completing.files
+)
 @click.option(
     "--format", "format_", metavar="F", help="The format, when it is not to be found out."
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from readq.cli import completing
 from readq.cli.cells import cell_width, cut, pad, wrap
 from readq.cli.command import Number, command, unguarded
 from readq.cli.output import (
@@ -48,6 +49,7 @@ _SHOWN_AUTHORS = 3
     "--sort",
     default="added",
     metavar="S",
+    shell_complete=completing.sorts,
     help="By added, priority, title, author, venue, year, status, changed or rank; - behind it turns it "
     "round. Rank is what seems wanted: see `readq rank`.",
 )

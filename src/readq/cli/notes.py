@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from readq.cli import completing
 from readq.cli.command import command
 from readq.cli.deciding import tell
 from readq.cli.output import clean_block, counted, is_tty, put_json, put_lines, say
@@ -38,12 +39,18 @@ _MAX_NOTE = 5_000_000
 @click.option("--show", "show", is_flag=True, help="Print the note (the default).")
 @click.option("--set", "text", metavar="TEXT", help="Replace the note; - reads standard input.")
 @click.option("--append", metavar="TEXT", help="Add a paragraph; - reads standard input.")
-@click.option("--template", metavar="NAME", help="Add a template, filled; `list` lists them.")
+@click.option(
+    "--template",
+    metavar="NAME",
+    shell_complete=completing.templates,
+    help="Add a template, filled; `list` lists them.",
+)
 @click.option("--edit", is_flag=True, help="Open the note in $VISUAL or $EDITOR.")
 @click.option(
     "--from",
     "folder",
     type=click.Path(path_type=Path),
+    shell_complete=completing.folders,
     metavar="DIR",
     help="Take notes from the files that `readq export --to notes` wrote and you edited.",
 )

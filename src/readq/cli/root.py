@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from readq.cli import (
+    completing,
     deciding,
     deduping,
     enriching,
@@ -30,7 +30,6 @@ from readq.cli.command import library_option
 from readq.cli.opening import open_app
 from readq.cli.session import Session
 from readq.cli.telling import InterruptedByReaderError, ReaderGoneError, fail, told
-from readq.paths import theme_folder
 
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Bring papers in", ("demo", "add", "enrich")),
@@ -106,13 +105,6 @@ class RootGroup(click.Group):
                 formatter.write(f"  {example}\n")
 
 
-def _themes(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
-    from readq.ui.user_themes import themes_there_are  # only whoever asks waits for it
-
-    names, _ = themes_there_are(theme_folder())
-    return [CompletionItem(name) for name in names if name.startswith(begun)]
-
-
 @click.group(
     cls=RootGroup,
     invoke_without_command=True,
@@ -126,7 +118,7 @@ def _themes(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[Co
     "--theme",
     metavar="NAME",
     default="",
-    shell_complete=_themes,
+    shell_complete=completing.themes,
     help="The app's colours, such as readq-paper.",
 )
 @click.pass_context
