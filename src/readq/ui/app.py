@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual.app import SuspendNotSupported
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.worker import get_current_worker
@@ -63,6 +64,9 @@ class ReadqApp(Looks):
             "p", "next_paper", "next to read", id="queue.next", tooltip="the paper to read next"
         ),
         Binding("q", "quit", "quit", id="app.quit", tooltip="quit"),
+        Binding(
+            "ctrl+z", "to_shell", "shell", id="app.shell", tooltip="to the shell, fg comes back"
+        ),
     ]
 
     def __init__(
@@ -335,6 +339,15 @@ class ReadqApp(Looks):
             )
             return
         self.exit(0)
+
+    def action_to_shell(self) -> None:
+        """Go to the shell and leave the app waiting."""
+        from readq.ui.shell import go_to_shell
+
+        try:
+            go_to_shell(self)
+        except SuspendNotSupported:
+            self.say("There is no shell here to go back to.")
 
     def action_help_quit(self) -> None:
         """Ctrl+c copies selected text; without any, the reader wants to know how to leave."""

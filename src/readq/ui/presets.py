@@ -27,6 +27,7 @@ PRESET_KEYS: Mapping[str, Mapping[str, str]] = {
         "paper.skip": "e,x",
         "paper.later": "u,m",
         "app.undo": "ctrl+z,ctrl+underscore",
+        "app.shell": "f10",
         "app.import": "I",
         "paper.edit": "E",
     },
