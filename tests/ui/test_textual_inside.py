@@ -33,6 +33,7 @@ CALLED: list[tuple[type, str, list[str], str]] = [
     (App, "_unnotify", ["self", "notification", "refresh"], "toasts.py"),
     (MessagePump, "_get_message", ["self"], "widgets/held_keys.py"),
     (MessagePump, "_peek_message", ["self"], "widgets/held_keys.py"),
+    (Screen, "_post_register", ["self", "app"], "screens/closing.py"),
     (Screen, "_forward_event", ["self", "event"], "screens/closing.py"),
     (
         Screen,

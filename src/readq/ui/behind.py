@@ -67,7 +67,7 @@ class SeesThrough(Screen[Any], Lineage):
                 toned[y] = blank
                 continue
             line = Strip.join(chops[y].values())
-            pieces = [Segment(s.text, _toned(s.style, ground, own), s.control) for s in line]
+            pieces = [Segment(text, _toned(look, ground, own), code) for text, look, code in line]
             toned[y] = Strip(pieces, line.cell_length)
         return toned
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 from textual.geometry import Size
@@ -19,6 +19,8 @@ from readq.ui.lineage import Lineage
 
 _PORTION = 0.004
 """Seconds of drawing after which others have their turn."""
+_ROUNDS = 4
+"""What changes all the time is painted after so many rounds of drawing."""
 
 
 class DrawnInPortions(Screen[Any], Lineage):
@@ -45,14 +47,21 @@ class DrawnInPortions(Screen[Any], Lineage):
             super()._compositor_refresh()
 
     async def _draw_in_portions(self) -> None:
-        begun = perf_counter()
         with suppress(Exception):  # it cannot be painted either, and then Textual says so
-            for _ in self._compositor.draw():
-                if perf_counter() - begun > _PORTION:
-                    await asyncio.sleep(0)
-                    begun = perf_counter()
+            for _ in range(_ROUNDS):
+                if not await self._draw_changes():
+                    break
         self._being_drawn = None
         self.call_next(self._paint_all)
+
+    async def _draw_changes(self) -> bool:
+        """Whether it took long enough for something else to change meanwhile."""
+        begun, turns = thread_time(), 0
+        for _ in self._compositor.draw():
+            if thread_time() - begun > _PORTION:
+                await asyncio.sleep(0)
+                begun, turns = thread_time(), turns + 1
+        return turns > 1
 
     def _paint_all(self) -> None:
         if self.app._batch_count:

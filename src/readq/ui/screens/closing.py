@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, ClassVar, TypeVar
 
 from textual import events
+from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette, DiscoveryHit
 from textual.css.query import NoMatches
@@ -29,12 +30,11 @@ class _Sure(DrawnInPortions, Screen[_Answer]):
 
     CSS_PATH: ClassVar[Any] = LATER
 
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        read_sheets(self.app.stylesheet, self.css_path)  # Textual would after it has styled all
-        self.add_class(
-            *classes_for(*self.app.size)
-        )  # Textual would style all anew once it knows the size
+    def _post_register(self, app: App[Any]) -> None:
+        """Bring the stylesheets, and the classes of the size, before all is styled; Textual styles twice for them."""
+        read_sheets(app.stylesheet, self.css_path)
+        self.add_class(*classes_for(*app.size))
+        super()._post_register(app)
 
     def _forward_event(self, event: events.Event) -> None:
         """Hand an event on, unless Textual would ask a widget for the parent it has no more."""
