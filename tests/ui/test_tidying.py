@@ -33,22 +33,24 @@ class Memory:
 def test_only_a_rest_after_a_key_is_used_and_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
     memory, tidy = Memory(monkeypatch), Tidying()
     tidy.pressed()
-    tidy.tidy(at_home=True)
+    tidy.tidy()
     assert memory.done() == []
     memory.now += LATER_THAN_A_REST
-    tidy.tidy(at_home=True)
+    tidy.tidy()
     assert memory.done() == ["collect", "freeze"]
     memory.now += LATER_THAN_A_REST
-    tidy.tidy(at_home=True)
+    tidy.tidy()
     assert memory.done() == []
 
 
-def test_what_will_be_closed_again_is_not_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_in_use_is_set_aside_before_the_first_look(monkeypatch: pytest.MonkeyPatch) -> None:
     memory, tidy = Memory(monkeypatch), Tidying()
-    tidy.pressed()
-    memory.now += LATER_THAN_A_REST
-    tidy.tidy(at_home=False)
-    assert memory.done() == ["collect"]
+    tidy.set_aside()
+    assert memory.done() == []  # it is left to Python
+    tidy.begin()
+    memory.done()
+    tidy.set_aside()
+    assert memory.done() == ["freeze"]
 
 
 def test_what_was_set_aside_is_looked_through_once_the_reader_is_away(
@@ -57,10 +59,10 @@ def test_what_was_set_aside_is_looked_through_once_the_reader_is_away(
     memory, tidy = Memory(monkeypatch), Tidying()
     tidy.pressed()
     memory.now += AWAY
-    tidy.tidy(at_home=True)
+    tidy.tidy()
     assert memory.done() == ["unfreeze", "collect", "freeze"]
     memory.now += AWAY
-    tidy.tidy(at_home=True)
+    tidy.tidy()
     assert memory.done() == []
 
 

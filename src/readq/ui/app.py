@@ -115,7 +115,7 @@ class ReadqApp(Looks):
         """Do what the first picture need not wait for."""
         if not gc.isenabled():  # the command put it off
             self.tidying.begin()
-            self.set_interval(_TIDY_EVERY, self._tidy)
+            self.set_interval(_TIDY_EVERY, self.tidying.tidy)
         self._read_sheets()
         self.run_worker(self._load_ahead, group="ahead", thread=True, exit_on_error=False)
         self.window.show(self.library.name)
@@ -125,9 +125,7 @@ class ReadqApp(Looks):
     def _load_ahead(self) -> None:
         worker = get_current_worker()
         load_ahead(lambda: worker.is_cancelled)
-
-    def _tidy(self) -> None:
-        self.tidying.tidy(at_home=len(self.screen_stack) == 1)
+        self.tidying.set_aside()
 
     def _read_sheets(self) -> None:
         """Read what other screens look like, one stylesheet at a time so that no key waits for long."""

@@ -1,7 +1,7 @@
 """When memory is looked through for what is no longer used: while the reader rests, not between two keys.
 
 Python would do it whenever enough has been made, which holds up a key by some 50 ms now and then. What is in use
-on the main screen stays so: it is set aside, so that the next look is at what came after it and takes no time.
+stays so, mostly: it is set aside, so that the next look is at what came after it and takes little time.
 """
 
 from __future__ import annotations
@@ -24,23 +24,29 @@ class Tidying:
         self._pressed_at = 0.0
         self._tidied_at = 0.0
         self._all_at = 0.0
+        self._begun = False
 
     def begin(self) -> None:
         """What has been loaded stays, and need not be looked through again."""
         gc.freeze()
         gc.set_threshold(_YOUNG, _MIDDLE, _NEVER)
         gc.enable()
+        self._begun = True
 
     def pressed(self) -> None:
         """The reader is at work."""
         self._pressed_at = time.monotonic()
 
-    def tidy(self, *, at_home: bool) -> None:
+    def set_aside(self) -> None:
+        """What is in use now is not looked through while the reader is at work, once that has begun."""
+        if self._begun:
+            gc.freeze()
+
+    def tidy(self) -> None:
         """Look through what is new, if the reader rests and has done something since the last time.
 
-        Args:
-            at_home: Whether nothing is open that will be closed again; then what is in use is set aside. It is
-                looked through as well once the reader has left.
+        What is in use then is set aside, also on a screen that will be closed again: in triage, where readers rest
+        at each paper, it would be looked through each time. It is looked through once the reader has left.
         """
         now = time.monotonic()
         if self._all_at < self._pressed_at < now - _AWAY_AFTER:
@@ -50,5 +56,4 @@ class Tidying:
             return
         self._tidied_at = now
         gc.collect()
-        if at_home:
-            gc.freeze()
+        gc.freeze()

@@ -83,9 +83,11 @@ class HelpGroup(Widget):
     def __init__(self, heading: str) -> None:
         super().__init__()
         self.heading = heading
+        self._drawn_for: dict[int, list[Content]] = {}
 
     def watch_lines(self, lines: tuple[HelpLine, ...]) -> None:
         """A subject without lines is not shown."""
+        self._drawn_for.clear()
         self.display = bool(lines)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -97,6 +99,12 @@ class HelpGroup(Widget):
         return Content("\n").join(self._drawn(self.content_size.width))
 
     def _drawn(self, width: int) -> list[Content]:
+        """The lines, wrapped once for each width; the grid asks for the height of each group again and again."""
+        if width not in self._drawn_for:
+            self._drawn_for[width] = self._wrapped(width)
+        return self._drawn_for[width]
+
+    def _wrapped(self, width: int) -> list[Content]:
         keys = [" ".join(line.keys) for line in self.lines]
         column = max(map(cell_len, keys), default=0) + 2
         drawn = [Content.styled(self.heading.upper(), KEY)]

@@ -61,7 +61,11 @@ class ColumnChart(Widget):
         lines = self._drawn(width, height)
         if y >= len(lines):
             return Strip.blank(width, self.rich_style)
-        segments = [Segment(piece.cells, self._style(piece)) for piece in lines[y] if piece.cells]
+        looks = {(piece.part, piece.over) for piece in lines[y]}
+        styles = {
+            look: self._style(*look) for look in looks
+        }  # each costs as much as drawing twenty pieces
+        segments = [Segment(p.cells, styles[p.part, p.over]) for p in lines[y] if p.cells]
         return Strip(segments).adjust_cell_length(width, self.rich_style)
 
     def _drawn(self, width: int, height: int) -> list[list[Piece]]:
@@ -81,12 +85,12 @@ class ColumnChart(Widget):
             return Signs(grid="-", axis="=", fills=_ASCII_FILLS)
         return Signs(fills=_NO_COLOUR if self.app.no_color else None)
 
-    def _style(self, piece: Piece) -> Style:
+    def _style(self, part: str, over: str) -> Style:
         style = self.rich_style
-        if piece.part:
-            style += self._part(piece.part)
-        if piece.over:
-            colour = self._part(piece.over).color
+        if part:
+            style += self._part(part)
+        if over:
+            colour = self._part(over).color
             style += Style(bgcolor=colour)
         return style
 
