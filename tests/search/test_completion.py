@@ -60,6 +60,23 @@ def test_the_last_word_is_completed(typed: str, offered: list[str]) -> None:
     assert [offer.text for offer in completions(typed, values)] == offered
 
 
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("tag:🧪", ["tag:🧪", "tag:🧪🧪"]),
+        ("tag:🎉", []),
+        ("tag:a|", ["tag:a|b", 'tag:"a b"']),
+        ("tag:[b", ["tag:[b]", 'tag:"a b"', "tag:a|b"]),
+        ('tag:"-', ["tag:-dash"]),
+        ("tag:c+", ["tag:c++", "tag:c"]),
+    ],
+)
+def test_signs_go_on_to_values_that_have_them(typed: str, offered: list[str]) -> None:
+    own = ["a b", "c", "(x)", "🧪", "🧪🧪", "-dash", "a|b", "c++", "[b]"]
+    offers = completions(typed, lambda field, start: [(value, 1) for value in own])
+    assert [offer.text for offer in offers] == [o for o in offered if o != typed]
+
+
 def test_what_is_offered_says_how_many_papers_have_it() -> None:
     shown = [(offer.shown, offer.count) for offer in completions("status:", values)]
     assert shown[:3] == [("new", 2), ("later", None), ("queued", 4)]

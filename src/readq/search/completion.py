@@ -82,9 +82,20 @@ def _offers(begun: _Begun, values: Values) -> Iterator[tuple[str, int | None]]:
     counts = dict(own)
     known = [(value, counts.get(value)) for value in fixed]
     wanted = fold(begun.start)
-    for value, count in (*known, *(pair for pair in own if pair[0] not in fixed)):
-        if value.strip() and (not wanted or f" {wanted}" in folded(value)):
+    typed = _as_typed(begun.start).strip()
+    has_signs = bool(typed) and not typed.replace(" ", "").isalnum()
+    offers = [*known, *(pair for pair in own if pair[0] not in fixed)]
+    if has_signs:
+        offers.sort(key=lambda pair: typed not in _as_typed(pair[0]))
+    for value, count in offers:
+        fits = f" {wanted}" in folded(value) if wanted else not has_signs
+        if value.strip() and (fits or (has_signs and typed in _as_typed(value))):
             yield value, count
+
+
+def _as_typed(value: str) -> str:
+    """A value as it can be typed between quotes."""
+    return value.replace('"', " ").casefold()
 
 
 def quoted(value: str) -> str:
