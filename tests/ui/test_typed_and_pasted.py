@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from textual.events import Paste
+from textual.events import Key, Paste
 
 from readq.ui.screens.prompt import TextPrompt
 
@@ -116,3 +116,19 @@ async def test_identifiers_are_taken_as_pages_write_them(
         await it.press("enter")
         added = it.library.paper(it.screen.papers.paper_id)
         assert (added.title, added.doi, added.arxiv_id) == (title, doi, arxiv)
+
+
+@pytest.mark.parametrize("opens", ["t", "b", "A", "slash", "f", "i", "n", "ctrl+p"])
+async def test_esc_and_a_letter_that_arrive_as_one_key_type_no_letter(
+    open_app: OpenApp, opens: str
+) -> None:
+    async with open_app() as it:
+        await it.press(opens)
+        for key, letter in (("alt+d", "d"), ("alt+shift+d", "D"), ("alt+x", "x")):
+            it.app.post_message(Key(key, letter))
+            await it.settle()
+        await it.press("a")
+        field = it.app.focused
+        assert getattr(field, "value", getattr(field, "text", None)) == "a"
+        await it.press("escape", "escape")
+        assert it.library.log() == [] or opens == "n"

@@ -51,6 +51,8 @@ class Patient(Guarded):
                 if not await self._front_is_there():
                     return  # it would be about nothing
                 if isinstance(event, events.Key):
+                    if event.key.startswith("alt+"):
+                        event.character = None  # esc and a letter, joined on the way: no text
                     self.tidying.pressed()
                     self._character = event.character
                     if isinstance(self.focused, HeldKeys):
