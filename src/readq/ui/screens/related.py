@@ -108,7 +108,9 @@ class RelatedScreen(HitsScreen):
             return
         title = self._library.hot(paper_id).title
         self.about.update(content(shortened(title, self.size.width), "bold"))
-        text = "" if self._library.ranking.is_ready else "reading all abstracts"
+        library = self._library
+        ready = library.ranking_in_use and library.ranking.is_ready  # else numpy would load here
+        text = "" if ready else "reading all abstracts"
         self.count.update(Content.styled(text + self._signs.ellipsis * bool(text), MUTED))
         self._search(paper_id)
 
