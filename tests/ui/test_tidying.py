@@ -19,13 +19,14 @@ class Memory:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.calls = Mock()
+        self.calls.get_freeze_count.return_value = 0
         self.now = 1000.0
         monkeypatch.setattr("readq.ui.tidying.gc", self.calls)
         monkeypatch.setattr("readq.ui.tidying.time.monotonic", lambda: self.now)
 
     def done(self) -> list[str]:
         """What was done since the last time."""
-        names = [name for name, _, _ in self.calls.mock_calls]
+        names = [name for name, _, _ in self.calls.mock_calls if not name.startswith("get_")]
         self.calls.reset_mock()
         return names
 
@@ -64,6 +65,19 @@ def test_what_was_set_aside_is_looked_through_once_the_reader_is_away(
     memory.now += AWAY
     tidy.tidy()
     assert memory.done() == []
+
+
+def test_much_that_was_set_aside_is_looked_through_at_the_next_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    memory, tidy = Memory(monkeypatch), Tidying()
+    for much, looks in ((0, 2), (600_000, 3), (600_000, 2), (1_200_000, 3)):
+        memory.calls.get_freeze_count.return_value = much
+        memory.now += 0.1
+        tidy.pressed()
+        memory.now += LATER_THAN_A_REST
+        tidy.tidy()
+        assert len(memory.done()) == looks
 
 
 def test_every_screen_is_loaded_ahead() -> None:

@@ -16,6 +16,9 @@ _RESTS_AFTER = 1.0
 _AWAY_AFTER = 30.0
 """Seconds without a key after which one is not likely to come in the next tenth of a second."""
 
+_MANY = 500_000
+"""So many things set aside since all was looked through, some 50 MB, are not left until the reader is away."""
+
 
 class Tidying:
     """Looks through memory when the reader rests."""
@@ -25,6 +28,8 @@ class Tidying:
         self._tidied_at = 0.0
         self._all_at = 0.0
         self._begun = False
+        self._in_use = 0
+        """How many things were set aside when all had been looked through."""
 
     def begin(self) -> None:
         """What has been loaded stays, and need not be looked through again."""
@@ -49,11 +54,15 @@ class Tidying:
         at each paper, it would be looked through each time. It is looked through once the reader has left.
         """
         now = time.monotonic()
-        if self._all_at < self._pressed_at < now - _AWAY_AFTER:
+        away = self._all_at < self._pressed_at < now - _AWAY_AFTER
+        if not away and not self._tidied_at < self._pressed_at < now - _RESTS_AFTER:
+            return
+        look_at_all = away or gc.get_freeze_count() > self._in_use + _MANY
+        if look_at_all:
             gc.unfreeze()
             self._all_at = now
-        elif not self._tidied_at < self._pressed_at < now - _RESTS_AFTER:
-            return
         self._tidied_at = now
         gc.collect()
         gc.freeze()
+        if look_at_all:
+            self._in_use = gc.get_freeze_count()
