@@ -7,6 +7,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from readq.domain import Status
 from readq.errors import LibraryError
 from readq.ui.screens import adding
 from readq.ui.screens.first_run import FirstRunScreen
@@ -14,7 +15,9 @@ from readq.ui.screens.main import MainScreen
 from readq.ui.screens.prompt import TextPrompt
 
 if TYPE_CHECKING:
-    from tests.ui.conftest import MakeLibrary, OpenApp, Opened
+    from tests.ui.conftest import MakeLibrary, MakePaper, OpenApp, Opened
+
+    from readq.library import ImportReport, Library
 
 
 async def type_in(it: Opened, text: str) -> None:
@@ -49,6 +52,52 @@ async def test_what_is_typed_becomes_a_paper_the_highlight_goes_to(
         assert it.toasts()[-1].startswith(f"Added\n{added.title}")
         await it.press("u")
         assert added.id not in it.library
+
+
+async def test_a_paper_that_is_undone_before_it_is_told_is_no_error(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = adding._added
+
+    def undone_at_once(library: Library, text: str) -> ImportReport:
+        report = whole(library, text)
+        library.undo()
+        return report
+
+    monkeypatch.setattr(adding, "_added", undone_at_once)
+    async with open_app() as it:
+        many = len(it.library)
+        await it.press("A")
+        await type_in(it, "A Title Nobody Has Typed")
+        assert len(it.library) == many
+        assert not it.toasts()
+        await it.press("j", "x")
+        assert it.status(1) is Status.SKIPPED
+
+
+async def test_a_paper_added_while_another_library_is_opened_moves_nothing_there(
+    open_app: OpenApp,
+    make_library: MakeLibrary,
+    make_paper: MakePaper,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    other = make_library([make_paper(20), make_paper(21)])
+    whole = adding._added
+    async with open_app() as it:
+        here = it.library
+
+        def meanwhile(library: Library, text: str) -> ImportReport:
+            report = whole(library, text)
+            it.app.call_from_thread(it.app.show_library, other)
+            return report
+
+        monkeypatch.setattr(adding, "_added", meanwhile)
+        await it.press("A")
+        await type_in(it, "A Title Nobody Has Typed")
+        assert it.library is other
+        assert it.highlighted == "p00020"
+        assert len(here) == 13
+        assert not any(toast.startswith("Added") for toast in it.toasts())
 
 
 async def test_a_paper_that_is_there_is_gone_to_and_a_filter_that_hides_it_cleared(

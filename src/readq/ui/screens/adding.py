@@ -71,13 +71,14 @@ def _problem(text: str) -> str:
 
 def _add(app: ReadqApp, then: Callable[[str], None], text: str) -> None:
     """Runs in a worker."""
+    library = app.library
     try:
-        report = _added(app.library, text)
+        report = _added(library, text)
     except ReadqError as error:
         app.call_from_thread(_tell_problem, app, text, str(error))
         return
     if report.paper_ids:
-        app.call_from_thread(_tell, app, then, report)
+        app.call_from_thread(_tell, app, library, then, report)
     else:
         app.call_from_thread(_tell_problem, app, text, _NO_PAPER)
 
@@ -87,10 +88,14 @@ def _added(library: Library, text: str) -> ImportReport:
     return source.add(library) if names_papers(text) else source.add(library, shape="titles")
 
 
-def _tell(app: ReadqApp, then: Callable[[str], None], report: ImportReport) -> None:
-    paper_id = report.paper_ids[0]
+def _tell(
+    app: ReadqApp, library: Library, then: Callable[[str], None], report: ImportReport
+) -> None:
+    paper_id = library.survivor(report.paper_ids[0])
+    if paper_id is None or library is not app.library:
+        return  # meanwhile it was undone, or the reader went to another library
     heading = "Added" if report.added else "Already here"
-    app.say(app.library.hot(paper_id).title, heading=heading, undo=report.change is not None)
+    app.say(library.hot(paper_id).title, heading=heading, undo=report.change is not None)
     then(paper_id)
 
 
