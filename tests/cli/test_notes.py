@@ -202,6 +202,25 @@ def test_standard_input_that_is_no_note_changes_nothing(
     assert readq("note", ids[0]).out == "before\n"
 
 
+def test_a_note_from_a_program_that_marks_its_utf8_has_no_mark_in_it(
+    readq: Readq, ids: list[str]
+) -> None:
+    readq("note", ids[0], "--set", "-", stdin="\ufeffÖl\r\n".encode())
+    assert readq("note", ids[0], "--json").json["note"] == "Öl\n"
+    readq("note", ids[0], "--append", "-", stdin="\ufeff    code\n".encode())
+    assert readq("note", ids[0], "--json").json["note"] == "Öl\n\n    code"
+
+
+def test_a_pipe_that_brings_nothing_does_not_cost_the_note(readq: Readq, ids: list[str]) -> None:
+    assert readq("note", ids[0], "--set", "-", stdin=b"").code == 0
+    readq("note", ids[0], "--set", "long work")
+    ran = readq("note", ids[0], "--set", "-", stdin=b" \n")
+    assert ran.code == 1
+    assert "Nothing came on standard input; the note stays" in ran.sentence
+    assert readq("note", ids[0]).out == "long work\n"
+    assert "Removed the note on" in readq("note", ids[0], "--set", "").out
+
+
 def test_appending_begins_a_note_and_goes_on_with_a_paragraph(readq: Readq, ids: list[str]) -> None:
     readq("note", ids[0], "--append", "first")
     readq("note", ids[0], "--append", "-starts with a dash")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
 import stat
+import tempfile
 import unicodedata
 from pathlib import Path
 from typing import Any
@@ -272,6 +274,31 @@ def test_a_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
     assert counts(write(folder, (paper(), "x"))) == (1, 0, 0, 0)
     assert len(list(folder.iterdir())) == 1
     assert folder.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("failing", ["write", "fsync"])
+def test_a_full_disk_leaves_no_half_files_and_the_export_can_be_done_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
+    one, two = paper("A Title"), paper("Another")
+    write(tmp_path, (one, "Note"))
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        if failing == "fsync":
+            patch.setattr(os, "fsync", full)
+        else:
+            patch.setattr(tempfile, "mkstemp", full)
+        for noted in ((two, "Mine"), (one, "New")):
+            with pytest.raises(ReadqError, match=r"cannot be written: No space left") as raised:
+                write(tmp_path, noted)
+            assert f"{noted[0].title}.md" in str(raised.value)
+        assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+    assert counts(write(tmp_path, (two, "Mine"), (one, "New"))) == (1, 1, 0, 0)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["A Title.md", "Another.md"]
 
 
 def names_of(titles: list[str]) -> list[str]:

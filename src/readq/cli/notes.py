@@ -81,9 +81,9 @@ def note(
     with session.library() as library:
         found = library.find(paper)
         if text is not None:
-            tell(session, library.note(found.id, _text(text)))
+            tell(session, library.note(found.id, _replacing(library, found.id, text)))
         elif append is not None:
-            _append(session, library, found.id, _text(append).strip())
+            _append(session, library, found.id, _text(append).strip("\n").rstrip())
         elif edit:
             _edit(session, library, found.id, template)
         elif template is not None:
@@ -199,11 +199,19 @@ def _text(value: str) -> str:
     if len(raw) > _MAX_NOTE:
         raise ReadqError("The note is larger than 5 MB; it was not saved.")
     try:
-        return raw.decode("utf-8")
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ReadqError(
             f"The note on standard input is not UTF-8 (byte {error.start}); it was not saved."
         ) from error
+
+
+def _replacing(library: Library, paper_id: str, value: str) -> str:
+    """The new text; a command before the pipe that failed does not cost the note."""
+    text = _text(value)
+    if value == "-" and not text.strip() and library.reading(paper_id).note:
+        raise ReadqError("Nothing came on standard input; the note stays. --set '' removes it.")
+    return text
 
 
 # Notes as files

@@ -262,22 +262,38 @@ def _text_of(path: Path, limit: int = _LARGEST) -> str | None:
 
 def _create(path: Path, text: str) -> None:
     """Write a file that must not be there yet."""
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
-        out.write(text.encode())
-        out.flush()
-        os.fsync(out.fileno())
+    try:
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    except OSError as error:
+        raise _unwritten(path, error) from None
+    try:
+        _replace(path, text)
+    except BaseException:
+        with suppress(OSError):
+            path.unlink()
+        raise
 
 
 def _replace(path: Path, text: str) -> None:
     """Put the text in the file's place, whole or not at all."""
-    fd, name = tempfile.mkstemp(prefix=".readq-", suffix=".tmp", dir=path.parent)
+    name = ""
     try:
+        fd, name = tempfile.mkstemp(prefix=".readq-", suffix=".tmp", dir=path.parent)
         with os.fdopen(fd, "wb") as out:
             out.write(text.encode())
             out.flush()
             os.fsync(out.fileno())
         Path(name).replace(path)
-    except BaseException:
+    except BaseException as error:
         with suppress(OSError):
             Path(name).unlink()
+        if isinstance(error, OSError):
+            raise _unwritten(path, error) from None
         raise
+
+
+def _unwritten(path: Path, error: OSError) -> ReadqError:
+    return ReadqError(
+        f"{path} cannot be written: {error.strerror}. The notes before it are written; "
+        "the same command goes on."
+    )

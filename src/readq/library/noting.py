@@ -37,7 +37,9 @@ class Noting(Listing):
         A note on a paper that has become part of another meanwhile is joined with the one on that paper.
         """
         new = dict(self._as_note_now(*pair) for pair in texts.items())
-        label = "wrote a note on" if len(new) == 1 else "wrote notes on"
+        label = "wrote notes on"
+        if len(new) == 1:
+            label = "wrote a note on" if any(new.values()) else "removed the note on"
         return self._decide(new, lambda r: replace(r, note=new[r.paper_id]), label, merge=merge)
 
     def _as_note_now(self, paper_id: str, text: str) -> tuple[str, str]:
