@@ -257,3 +257,14 @@ async def test_n_opens_the_note_and_the_row_shows_it(open_app: OpenApp) -> None:
         assert it.library.reading("p00000").note == "good"
         assert "✎" in it.line(3)[:44]
         assert "✎ 1 word" in await it.detail()
+
+
+@pytest.mark.parametrize("letters", [900_000, 15_000])
+async def test_of_a_very_long_note_the_beginning_is_shown(open_app: OpenApp, letters: int) -> None:
+    async with open_app() as it:
+        it.library.note("p00001", "a line of words\n\n" * (letters // 17) + "the end")
+        await it.press("j")
+        await it.detail()
+        await it.press("l", "G")
+        assert ("The note goes on" in it.text()) is (letters > 16_000)
+        assert ("the end" in it.text()) is (letters < 16_000)

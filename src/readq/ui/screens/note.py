@@ -30,6 +30,8 @@ from readq.ui.widgets.note_preview import NotePreview
 SAVE_AFTER = 1.0
 """Seconds after the last key before the note is saved."""
 PREVIEW_AFTER = 0.15
+_PREVIEWED = 60_000
+"""Letters for which the preview waits a second more, since laying them out holds up the keys."""
 _RETRY_EVERY = 5.0
 NEWS_EVERY = 1.0
 """Seconds between two looks at the stored note."""
@@ -148,9 +150,8 @@ class NoteScreen(NoteSources):
         self.offer_papers()
         if self._saving.is_dirty:
             self._save_timer = self._restarted(self._save_timer, SAVE_AFTER, self._save)
-        self._preview_timer = self._restarted(
-            self._preview_timer, PREVIEW_AFTER, self._show_preview
-        )
+        wait = PREVIEW_AFTER + len(self.area.text) / _PREVIEWED
+        self._preview_timer = self._restarted(self._preview_timer, wait, self._show_preview)
 
     def _restarted(self, timer: Timer | None, seconds: float, call: Callable[[], object]) -> Timer:
         if timer is not None:

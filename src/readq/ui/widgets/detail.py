@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 LINE_WIDTH = 88
 """Longer lines are hard to read."""
 
+_MOST_OF_A_NOTE = 16_000
+"""Letters; laying out more of them would make the next key wait."""
+
 
 class Detail(HeldKeys, AlikeLines, VerticalScroll, can_focus=True, inherit_bindings=False):
     """Title, facts, abstract, note and links of the highlighted paper."""
@@ -155,7 +158,9 @@ class Detail(HeldKeys, AlikeLines, VerticalScroll, can_focus=True, inherit_bindi
 
             self._heading_colour = self._key_colour()
             heading = Text("NOTES", style=f"bold {self._heading_colour}")
-            self.note_text.update(Group(heading, NoteText(details.note)))
+            note, whole = _beginning(details.note)
+            tail = () if whole else (Text("The note goes on; its editor shows it whole.", "dim"),)
+            self.note_text.update(Group(heading, NoteText(note), *tail))
         self.link_text.update(links(details, self.signs))
 
     def _key_colour(self) -> str:
@@ -213,3 +218,12 @@ class Detail(HeldKeys, AlikeLines, VerticalScroll, can_focus=True, inherit_bindi
             self.post_message(self.LinkClicked(details.links[link][1]))
         elif isinstance(paper, int) and paper < len(details.related):
             self.post_message(self.PaperClicked(details.related[paper][0]))
+
+
+def _beginning(note: str) -> tuple[str, bool]:
+    """As much of a note as is shown, up to the end of a line where there is one; whether that is all."""
+    if len(note) <= _MOST_OF_A_NOTE:
+        return note, True
+    beginning = note[:_MOST_OF_A_NOTE]
+    lines, line_end, _ = beginning.rpartition("\n")
+    return (lines if line_end else beginning), False
