@@ -8,6 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.text import Text
+from textual.strip import Strip
+from textual.widgets.text_area import Selection
 
 from readq.config import Config
 from readq.errors import DamagedLibraryError, NotSavedError
@@ -15,7 +18,9 @@ from readq.library import Library
 from readq.ui import late as late_module
 from readq.ui.editor import Detached
 from readq.ui.screens import note as note_module
+from readq.ui.screens import note_area
 from readq.ui.screens.note import NoteScreen
+from readq.ui.screens.note_area import NoteArea
 
 Show = Callable[..., Any]
 
@@ -540,3 +545,63 @@ async def test_a_title_that_is_too_long_ends_with_an_ellipsis(
     async with show(NoteScreen(library, "paper0", Config()), size=size) as shown:
         (line,) = (line for line in shown.text().splitlines() if "A Long Title of" in line)
         assert line.rstrip().endswith("…")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "word " * 400,
+        "x" * 2000,
+        "深層学習 e\u0301 👨‍👩‍👧 \x1b[31m " * 90,
+        "# head " * 300 + "\nshort",
+    ],
+)
+async def test_a_line_that_is_very_long_looks_as_any_other(
+    note: NoteScreen, show: Show, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    async with show(note, size=(80, 24)) as shown:
+        area = note.area
+        area.load_text(text)
+        await shown.settle()
+        for selection in (
+            Selection.cursor((0, 0)),
+            Selection.cursor((0, len(text.split("\n")[0]))),
+            Selection((0, 30), (0, 300)),
+            Selection((0, 500), area.document.end),
+        ):
+            area.selection = selection
+            rows = range(len(area.wrapped_document._offset_to_line_info) - area.scroll_offset.y)
+            monkeypatch.setattr(note_area, "_LONG_LINE", 100_000)
+            plain = [area._render_line(row) for row in rows]
+            monkeypatch.setattr(note_area, "_LONG_LINE", 100)
+            parts = [area._render_line(row) for row in rows]
+            assert [cells(row) for row in parts] == [cells(row) for row in plain]
+
+
+def cells(strip: Strip) -> list[tuple[str, object]]:
+    """Each letter of a row with its colours, which are what headings are tinted with apart."""
+    return [
+        (letter, segment.style and (segment.style.bgcolor, segment.style.reverse))
+        for segment in strip
+        for letter in segment.text
+    ]
+
+
+async def test_of_a_note_of_a_megabyte_no_more_is_looked_at_than_is_shown(
+    note: NoteScreen, show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    letters = 0
+    whole = NoteArea.get_line
+
+    def counting(self: NoteArea, line_index: int) -> Text:
+        nonlocal letters
+        line = whole(self, line_index)
+        letters += len(line)
+        return line
+
+    monkeypatch.setattr(NoteArea, "get_line", counting)
+    async with show(note) as shown:
+        note.area.insert("word " * 20_000)
+        await shown.press("x", "ctrl+s")
+        assert letters < 10_000
+        assert note_of(note._library).endswith("word x")

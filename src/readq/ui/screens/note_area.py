@@ -22,6 +22,8 @@ _PICTURES = (
 )
 _HEADING = lazily(r"(#{1,6}) +(.*)")
 _BULLET = lazily(r"\s*([-*+]|\d{1,9}[.)]|>)(?=\s)")
+_LONG_LINE = 4_000
+"""Letters; a text copied without its line breaks, say, whose rows Textual draws by drawing all of it each time."""
 
 
 class NoteArea(TextArea):
@@ -54,6 +56,45 @@ class NoteArea(TextArea):
         if self.content_size.width < 1:
             return Strip.blank(self.size.width)
         return super().render_line(y)
+
+    def _render_line(self, y: int) -> Strip:
+        """A row; of a very long line only what the row shows is drawn, with no sign of Markdown tinted."""
+        rows = self.wrapped_document._offset_to_line_info
+        row = y + self.scroll_offset.y
+        if row < len(rows) and self.soft_wrap:
+            line_index, section = rows[row]
+            line = self.document.get_line(line_index)
+            if len(line) > _LONG_LINE and "\t" not in line:
+                return self._section_of(line_index, section)
+        return super()._render_line(y)
+
+    def _section_of(self, line_index: int, section: int) -> Strip:
+        """A row of a line without tabs, as Textual would draw it."""
+        line = self.document.get_line(line_index)
+        ends = [0, *self.wrapped_document.get_offsets(line_index), len(line)]
+        start, end = ends[section], ends[section + 1]
+        shown = line[start:end].translate(_PICTURES)
+        text = Text(f"{shown} " if end == len(line) else shown, end="", no_wrap=True)
+        base, beyond = self.rich_style, None
+        theme = self._theme
+        if theme is not None:
+            base = beyond = theme.base_style or base
+            if self.cursor_location[0] == line_index and self.highlight_cursor_line:
+                beyond = theme.cursor_line_style
+                text.stylize(beyond or "")
+            first, last = sorted(self.selection)
+            if first != last and first <= (line_index, end) and last >= (line_index, start):
+                begins = first[1] - start if first[0] == line_index else 0
+                stops = (last[1] if last[0] == line_index else end) - start
+                text.stylize(theme.selection_style or "", max(begins, 0), max(stops, 0))
+            row, column = self.selection.end
+            ends_here = column < end or end == len(line)
+            if row == line_index and start <= column and ends_here and self._draw_cursor:
+                text.stylize(theme.cursor_style or "", column - start, column - start + 1)
+        strip = Strip(text.render(self.app.console), text.cell_len)
+        return strip.extend_cell_length(self.scrollable_content_region.width, beyond).apply_style(
+            base
+        )
 
     def get_line(self, line_index: int) -> Text:
         """A line as it is shown; called by Textual."""
