@@ -15,6 +15,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from readq.domain import Status
 from readq.ui import painting
 from readq.ui.compositing import FrugalCompositor
 
@@ -158,3 +159,18 @@ async def test_lines_that_look_the_same_are_drawn_once_and_shown_as_often(
                 crop = Region(0, top, width, bottom - top)
                 drawn = [cells(strip) for strip in pane.render_lines(crop)]
                 assert drawn == [cells(strip) for strip in Widget.render_lines(pane, crop)]
+
+
+async def test_what_changes_while_painting_is_put_off_is_painted_then_and_stops_no_key(
+    open_app: OpenApp, terminal: Terminal
+) -> None:
+    """The palette puts it off when a command has been chosen."""
+    async with open_app() as it:
+        it.app.delay_update(0.2)
+        it.screen._compositor._dirty_regions.add(it.screen.region)
+        it.screen._compositor_refresh()
+        assert it.screen._being_drawn is not None
+        await it.press("j", "x")
+        assert it.library.reading("p00001").status is Status.SKIPPED
+        await it.pilot.pause(0.3)
+        await assert_shows(terminal, it, "put off")

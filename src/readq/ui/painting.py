@@ -19,6 +19,7 @@ from readq.ui.lineage import Lineage
 
 _PORTION = 0.004
 """Seconds of drawing after which others have their turn."""
+_AGAIN_AFTER = 1 / 60
 _ROUNDS = 4
 """What changes all the time is painted after so many rounds of drawing."""
 
@@ -65,7 +66,8 @@ class DrawnInPortions(Screen[Any], Lineage):
 
     def _paint_all(self) -> None:
         if self.app._batch_count:
-            self.call_later(self._paint_all)  # Textual would paint nothing
+            # Textual would paint nothing now, nor ever again while the app closes.
+            self.set_timer(_AGAIN_AFTER, self._paint_all)
             return
         unseen = set(self._dirty_widgets)
         super()._compositor_refresh()
