@@ -117,7 +117,7 @@ async def test_every_decision_that_waits_counts(open_app: OpenApp, showcase: Lib
 async def test_the_readers_own_keys_are_taken_together_too(
     open_app: OpenApp, showcase: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keys = {"move.down": "e", "paper.edit": "j"}
+    keys = {"move.down": "e", "paper.edit": "f7"}
     async with open_app(showcase, keys=keys) as it:
         taken = steps(it, monkeypatch)
         await flood(it, *["e"] * 30)
