@@ -161,7 +161,8 @@ def test_settings_that_make_no_sense_are_named(
     with_services(line)
     ran = readq("enrich")
     assert ran.code == 1
-    assert '"services" must be' in ran.sentence
+    name = line.split(" ")[0]
+    assert f'"services.{name}" must be' in ran.sentence
 
 
 @pytest.mark.parametrize("line", ['openalx_key = "k"', 'use = ["openalx"]'])
