@@ -265,6 +265,9 @@ async def test_of_a_very_long_note_the_beginning_is_shown(open_app: OpenApp, let
         it.library.note("p00001", "a line of words\n\n" * (letters // 17) + "the end")
         await it.press("j")
         await it.detail()
+        assert (
+            it.screen.detail.note_text.size.height < 3_000
+        )  # the whole is a hundred thousand lines
         await it.press("l", "G")
         assert ("The note goes on" in it.text()) is (letters > 16_000)
         assert ("the end" in it.text()) is (letters < 16_000)

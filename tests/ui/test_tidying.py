@@ -54,6 +54,21 @@ def test_what_is_in_use_is_set_aside_before_the_first_look(monkeypatch: pytest.M
     assert memory.done() == ["freeze"]
 
 
+def test_a_large_library_is_not_looked_through_at_the_first_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    memory, tidy = Memory(monkeypatch), Tidying()
+    memory.calls.get_freeze_count.return_value = 900_000
+    tidy.begin()
+    memory.calls.get_freeze_count.return_value = 1_800_000
+    tidy.set_aside()
+    memory.done()
+    tidy.pressed()
+    memory.now += LATER_THAN_A_REST
+    tidy.tidy()
+    assert memory.done() == ["collect", "freeze"]
+
+
 def test_what_was_set_aside_is_looked_through_once_the_reader_is_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

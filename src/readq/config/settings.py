@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from readq.config.values import DENSITIES, PRESETS, ServiceSettings
 from readq.domain import DailyCap
@@ -13,6 +13,7 @@ from readq.patterns import lazily
 from readq.records import dataclass
 
 _KEY = "_key"
+_Read = TypeVar("_Read")
 _MAIL = lazily(r"[\w.+-]+@[\w.-]+", re.ASCII)
 
 
@@ -89,10 +90,8 @@ def _keys(value: Any) -> dict[str, str]:
             flat.update({f"{name}.{inner}": text for inner, text in inner_keys.items()})
         elif isinstance(keys, list) and all(isinstance(key, str) for key in keys):
             flat[name] = ",".join("comma" if key.strip() == "," else key for key in keys)
-        elif isinstance(keys, str):
-            flat[name] = keys
         else:
-            raise WrongPartError(name, 'keys in quotes, such as "a,Q"')
+            flat[name] = _part(name, keys, _text, 'keys in quotes, such as "a,Q"')
     return flat
 
 
@@ -106,6 +105,27 @@ def _share(value: Any) -> float:
     return float(value)
 
 
+def _part(name: str, value: Any, read: Callable[[Any], _Read], wanted: str) -> _Read:
+    try:
+        return read(value)
+    except TypeError:
+        raise WrongPartError(name, wanted) from None
+
+
+def _mail(value: Any) -> str:
+    text = _text(value)
+    if text and not _MAIL.fullmatch(text):
+        raise TypeError
+    return text
+
+
+def _sendable(value: Any) -> str:
+    text = _text(value)
+    if not (text.isascii() and text.isprintable()):
+        raise TypeError
+    return text
+
+
 def _services(value: Any) -> ServiceSettings:
     if not isinstance(value, dict):
         raise TypeError
@@ -114,19 +134,16 @@ def _services(value: Any) -> ServiceSettings:
     keys: dict[str, str] = {}
     for name, said in value.items():
         if name == "use":
-            if not isinstance(said, list) or not all(isinstance(item, str) for item in said):
-                raise WrongPartError(name, 'a list of names in quotes, such as ["crossref"]')
-            use = tuple(said)
+            use = _part(name, said, _words, 'a list of names in quotes, such as ["crossref"]')
         elif name == "mail":
-            if not isinstance(said, str) or (said and not _MAIL.fullmatch(said)):
-                raise WrongPartError(name, 'an address in quotes, such as "you@example.org"')
-            mail = said
-        elif not name.endswith(_KEY):
-            raise WrongPartError(name, "named use, mail or SERVICE_key, such as openalex_key")
-        elif not isinstance(said, str) or not (said.isascii() and said.isprintable()):
-            raise WrongPartError(name, "a key in quotes, of letters, digits and plain signs")
+            mail = _part(name, said, _mail, 'an address in quotes, such as "you@example.org"')
+        elif name.endswith(_KEY):
+            key = _part(
+                name, said, _sendable, "a key in quotes, of letters, digits and plain signs"
+            )
+            keys[name.removesuffix(_KEY)] = key
         else:
-            keys[name.removesuffix(_KEY)] = said
+            raise WrongPartError(name, "named use, mail or SERVICE_key, such as openalex_key")
     return ServiceSettings(use, mail, keys)
 
 

@@ -276,20 +276,20 @@ def _create(path: Path, text: str) -> None:
 
 def _replace(path: Path, text: str) -> None:
     """Put the text in the file's place, whole or not at all."""
-    name = ""
     try:
         fd, name = tempfile.mkstemp(prefix=".readq-", suffix=".tmp", dir=path.parent)
-        with os.fdopen(fd, "wb") as out:
-            out.write(text.encode())
-            out.flush()
-            os.fsync(out.fileno())
-        Path(name).replace(path)
-    except BaseException as error:
-        with suppress(OSError):
-            Path(name).unlink()
-        if isinstance(error, OSError):
-            raise _unwritten(path, error) from None
-        raise
+        try:
+            with os.fdopen(fd, "wb") as out:
+                out.write(text.encode())
+                out.flush()
+                os.fsync(out.fileno())
+            Path(name).replace(path)
+        except BaseException:
+            with suppress(OSError):
+                Path(name).unlink()
+            raise
+    except OSError as error:
+        raise _unwritten(path, error) from None
 
 
 def _unwritten(path: Path, error: OSError) -> ReadqError:

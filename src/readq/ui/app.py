@@ -99,10 +99,11 @@ class ReadqApp(Looks):
 
     def _prepared(self, library: Library) -> Library:
         library.hold_unsaved()
-        self._use_ranking(library)
+        self.use_ranking(library)
         return library
 
-    def _use_ranking(self, library: Library) -> None:
+    def use_ranking(self, library: Library) -> None:
+        """Rank the papers of a library as the settings and the reader's own watch words say."""
         own = library.habits.now().watch
         watch = watch_groups_of(self.config.watch if own is None else own)
         library.rank_settings = replace(rank_settings(self.config, library.folder), watch=watch)
@@ -145,23 +146,11 @@ class ReadqApp(Looks):
 
     def action_settings(self) -> None:
         """Open the settings in the reader's editor, then use them."""
-        from readq.ui.outside import edit_settings
+        from readq.ui.outside import edit_settings, use_changed_settings
 
         config = edit_settings(self)
         if config is not None:
-            self.config = config
-            self.read_user_themes(again=True)
-            self.use_settings()
-            self.tell_theme_problems()
-            for library in dict.fromkeys((self.library, *self.libraries.opened.values())):
-                self._use_ranking(library)
-            for screen in self.screen_stack:
-                if isinstance(screen, MainScreen):
-                    screen.use_kept_density()
-                    screen.reload()
-            self.say(
-                "The settings are in use; what is drawn in ASCII or not changes at the next start."
-            )
+            use_changed_settings(self, config)
 
     @property
     def watched(self) -> Watch:

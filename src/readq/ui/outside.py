@@ -24,6 +24,7 @@ from readq.ui.editor import (
 )
 from readq.ui.rescue import Rescue
 from readq.ui.screens.choice import Answer, ChoiceScreen
+from readq.ui.screens.main import MainScreen
 
 if TYPE_CHECKING:
     from readq.ui.app import ReadqApp
@@ -78,6 +79,21 @@ def edit_settings(app: ReadqApp) -> Config | None:
     except ReadqError as error:
         app.say(str(error), "error", heading="Settings")
     return None
+
+
+def use_changed_settings(app: ReadqApp, config: Config) -> None:
+    """Use settings that were edited while the app runs, in all libraries that are open."""
+    app.config = config
+    app.read_user_themes(again=True)
+    app.use_settings()
+    app.tell_theme_problems()
+    for library in dict.fromkeys((app.library, *app.libraries.opened.values())):
+        app.use_ranking(library)
+    for screen in app.screen_stack:
+        if isinstance(screen, MainScreen):
+            screen.use_kept_density()
+            screen.reload()
+    app.say("The settings are in use; what is drawn in ASCII or not changes at the next start.")
 
 
 def open_link(app: ReadqApp, paper: Paper) -> None:

@@ -29,11 +29,12 @@ class Tidying:
         self._all_at = 0.0
         self._begun = False
         self._in_use = 0
-        """How many things were set aside when all had been looked through."""
+        """How many things were set aside when all had been looked through, or had just been loaded."""
 
     def begin(self) -> None:
         """What has been loaded stays, and need not be looked through again."""
         gc.freeze()
+        self._in_use = gc.get_freeze_count()
         gc.set_threshold(_YOUNG, _MIDDLE, _NEVER)
         gc.enable()
         self._begun = True
@@ -46,6 +47,7 @@ class Tidying:
         """What is in use now is not looked through while the reader is at work, once that has begun."""
         if self._begun:
             gc.freeze()
+            self._in_use = gc.get_freeze_count()
 
     def tidy(self) -> None:
         """Look through what is new, if the reader rests and has done something since the last time.

@@ -575,16 +575,18 @@ async def test_a_line_that_is_very_long_looks_as_any_other(
             plain = [area._render_line(row) for row in rows]
             monkeypatch.setattr(note_area, "_LONG_LINE", 100)
             parts = [area._render_line(row) for row in rows]
-            assert [cells(row) for row in parts] == [cells(row) for row in plain]
+            signs = text.startswith("#")
+            assert [cells(row, signs) for row in parts] == [cells(row, signs) for row in plain]
 
 
-def cells(strip: Strip) -> list[tuple[str, object]]:
-    """Each letter of a row with its colours, which are what headings are tinted with apart."""
-    return [
-        (letter, segment.style and (segment.style.bgcolor, segment.style.reverse))
-        for segment in strip
-        for letter in segment.text
-    ]
+def cells(strip: Strip, has_signs: bool) -> list[tuple[str, object]]:
+    """Each letter of a row with its look; of Markdown's signs, which are tinted in short lines, only the ground."""
+    found: list[tuple[str, object]] = []
+    for text, look, _ in strip:
+        ground = look and (look.bgcolor, look.reverse)
+        whole = look and (look.color, look.bold, look.italic, look.underline)
+        found += [(letter, ground if has_signs else (ground, whole)) for letter in text]
+    return found
 
 
 async def test_of_a_note_of_a_megabyte_no_more_is_looked_at_than_is_shown(

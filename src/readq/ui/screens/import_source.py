@@ -79,7 +79,7 @@ def is_list(text: str) -> bool:
 
 def names_papers(text: str) -> bool:
     """Whether a line begins with an identifier of a paper, or is one as pages write it, `DOI: 10.1000/182`."""
-    first = next(iter(text.split()), "").strip("<>()[]{}\"',;")
+    first = next(iter(text.split(maxsplit=1)), "").strip("<>()[]{}\"',;")
     address = first if "://" in first or "/" in first else ""
     if arxiv_id(first) or normal_doi(first) or (address and openreview_id(address)):
         return True
