@@ -451,3 +451,13 @@ async def test_arrows_work_with_every_preset(open_app: OpenApp) -> None:
         assert "e ← Skip" in it.text()
         await it.press("left", "right", "i", "u")
         assert [it.status(n) for n in range(4)] == ["skipped", "queued", "queued", "later"]
+
+
+async def test_messages_of_the_list_do_not_cover_the_first_paper(open_app: OpenApp) -> None:
+    async with open_app(size=(80, 24)) as it:
+        await it.press("a", "x")
+        assert it.toasts()
+        await it.press("T")
+        assert not it.toasts()
+        await it.press("u")
+        assert it.status(1) is Status.NEW

@@ -133,6 +133,7 @@ class TriageScreen(TriageAhead):
         for widget in (self.head, self.card, self.side):
             widget.signs = self.owner.signs
         self.query_one(HintBar).hints = _HINTS
+        self.owner.toasts.dismiss_steps()  # they would cover the first paper
         self.card.focus()
         self.find()
 
