@@ -11,6 +11,7 @@ from textual.css.query import NoMatches
 from textual.events import Click, MouseDown
 
 from readq import ui
+from readq.domain import Status
 from readq.ui.screens.main import MainScreen
 
 if TYPE_CHECKING:
@@ -112,6 +113,21 @@ async def test_an_answer_for_a_screen_that_has_gone_does_no_harm(open_app: OpenA
         await it.settle()
         assert it.app._exception is None
         assert it.app.screen is it.screen
+
+
+async def test_an_answer_to_what_a_screen_asked_while_it_closed_does_no_harm(
+    open_app: OpenApp,
+) -> None:
+    async with open_app() as it:
+        await it.press("n")
+        note = it.app.screen
+        await it.press("escape")
+        await it.app.run_action("template", note)  # found while it was still there
+        await it.press("enter")
+        assert it.app._exception is None
+        assert it.app.screen is it.screen
+        await it.press("x")
+        assert it.status(0) is Status.SKIPPED
 
 
 async def test_a_key_that_comes_while_its_screen_closes_does_no_harm(

@@ -17,6 +17,7 @@ from readq.ui.marks import Marks, marks_for
 from readq.ui.patient import Patient
 from readq.ui.plain import PlainSigns, terminal_encoding
 from readq.ui.presets import PRESET_KEYS
+from readq.ui.screens.closing import acting_on
 from readq.ui.show import use_ascii
 from readq.ui.toasts import Kind, Toasts
 
@@ -45,7 +46,8 @@ class Speaking(Patient):
     ) -> bool:
         """Do what a key stands for; what it is about may have gone meanwhile, which ends nothing."""
         try:
-            return await super().run_action(action, default_namespace, namespaces)
+            with acting_on(default_namespace):
+                return await super().run_action(action, default_namespace, namespaces)
         except UnknownPaperError:
             self.say("That paper is not in the library any more.", "warning")
         except ReadqError as error:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from functools import partial
 from typing import Any, ClassVar, TypeVar
+from weakref import ref
 
 from textual import events
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette, DiscoveryHit
 from textual.css.query import NoMatches
+from textual.dom import DOMNode
 from textual.errors import NoWidget
 from textual.message_pump import MessagePump
 from textual.screen import ModalScreen, Screen
@@ -73,8 +76,31 @@ class _Steady(_Sure[_Answer]):
         future: asyncio.Future[Any] | None = None,
     ) -> None:
         """Remember whom to tell the answer: the screen that asks may be closed before it hears."""
-        told = None if callback is None else partial(_answer, self.app.screen, callback)
+        asking = _screen_of(requester) or _acting_for.get()() or self.app.screen
+        told = None if callback is None else partial(_answer, asking, callback)
         super()._push_result_callback(requester, told, future)
+
+
+_acting_for: ContextVar[Callable[[], Screen[Any] | None]] = ContextVar(
+    "acting_for", default=lambda: None
+)
+"""Gives the screen whose action runs now, which may be closed already; tasks that keep this keep no screen."""
+
+
+@contextmanager
+def acting_on(node: DOMNode | None) -> Iterator[None]:
+    """While an action of a node runs, its screen is the one that asks."""
+    screen = _screen_of(node)
+    token = _acting_for.set(ref(screen) if screen is not None else lambda: None)
+    try:
+        yield
+    finally:
+        _acting_for.reset(token)
+
+
+def _screen_of(node: object) -> Screen[Any] | None:
+    above = node.ancestors_with_self if isinstance(node, DOMNode) else ()
+    return next((each for each in above if isinstance(each, Screen)), None)
 
 
 def _answer(asking: Screen[Any], callback: Callable[[Any], Any], answer: Any) -> Any:
