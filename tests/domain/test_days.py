@@ -53,6 +53,31 @@ DAYS = st.dates(date(1990, 1, 1), date(2200, 1, 1))
         ("March 3, 2028", "2028-03-03"),
         ("29 feb", "2028-02-29"),
         ("september", "2026-09-01"),
+        ("next december", "2026-12-01"),
+        ("+3", "2026-07-04"),
+        ("+ 3", "2026-07-04"),
+        ("in two weeks", "2026-07-15"),
+        ("ten days", "2026-07-11"),
+        ("tmr", "2026-07-02"),
+        ("day after tomorrow", "2026-07-03"),
+        ("this friday", "2026-07-03"),
+        ("friday next week", "2026-07-10"),
+        ("next week friday", "2026-07-10"),
+        ("end of the month", "2026-07-31"),
+        ("end of year", "2026-12-31"),
+        ("24.12.", "2026-12-24"),
+        ("24.12.2026", "2026-12-24"),
+        ("1. 2. 2027", "2027-02-01"),
+        ("12/24", "2026-12-24"),
+        ("24/12/2026", "2026-12-24"),
+        ("24-12-2026", "2026-12-24"),
+        ("2026/12/24", "2026-12-24"),
+        ("2026.12.24", "2026-12-24"),
+        ("20261224", "2026-12-24"),
+        ("2026-12", "2026-12-01"),
+        ("dec 2027", "2027-12-01"),
+        ("december 24th", "2026-12-24"),
+        ("the 24th of december 2027", "2027-12-24"),
     ],
 )
 def test_a_day_that_is_meant(typed: str, day: str) -> None:
@@ -95,12 +120,23 @@ def test_no_waiting(typed: str) -> None:
         "30 feb",
         "12 nonsense",
         "next",
+        "3/4",
+        "3-4-2027",
+        "31.11.",
+        "24..12",
+        "eleventy days",
+        "month",
     ],
 )
 def test_what_is_no_day_is_named_with_days_to_try(typed: str) -> None:
     with pytest.raises(UsageError, match="is no day readq knows; try 2026-12-01, tomorrow") as said:
         parse_day(typed, TODAY)
     assert f'"{typed}"' in str(said.value)
+
+
+def test_the_day_to_try_is_to_come() -> None:
+    with pytest.raises(UsageError, match="try 2027-12-01, tomorrow"):
+        parse_day("someday", date(2026, 12, 3))
 
 
 @pytest.mark.parametrize("typed", ["today", "0d", "2026-07-01", "2001-01-01"])

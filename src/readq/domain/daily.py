@@ -8,8 +8,9 @@ from readq.patterns import lazily
 from readq.records import dataclass
 
 _CAP = lazily(
-    r"(?:(?P<hours>\d{1,2}(?:\.\d{1,2})?) ?(?:h|hours?))? ?(?:(?P<minutes>\d{1,4}) ?(?:m|min|minutes?))?"
+    r"(?:(?P<hours>\d{1,2}(?:[.,]\d{1,2})?) ?(?:h|hours?))? ?(?:(?P<minutes>\d{1,4}) ?(?:m|min|minutes?))?"
 )
+_CLOCK = lazily(r"(?P<hours>\d{1,2}) ?(?:h|:) ?(?P<minutes>[0-5]?\d)")
 _PAPERS = lazily(r"(\d{1,4}) ?papers?")
 
 
@@ -22,7 +23,7 @@ class DailyCap:
 
     @classmethod
     def of(cls, text: str) -> DailyCap:
-        """The cap that `90 min`, `1.5 h`, `2 h 30 min` or `3 papers` names.
+        """The cap that `90 min`, `1.5 h`, `2 h 30 min`, `2 h 30`, `2:30` or `3 papers` names.
 
         Raises:
             ValueError: It names none.
@@ -32,8 +33,9 @@ class DailyCap:
             papers = int(found[1])
             if papers:
                 return cls(papers=papers)
-        elif words and (found := _CAP.fullmatch(words)):
-            minutes = round(float(found["hours"] or 0) * 60) + int(found["minutes"] or 0)
+        elif words and (found := _CLOCK.fullmatch(words) or _CAP.fullmatch(words)):
+            hours = float((found["hours"] or "0").replace(",", "."))
+            minutes = round(hours * 60) + int(found["minutes"] or 0)
             if 0 < minutes <= 24 * 60:
                 return cls(minutes=minutes)
         raise ValueError(text)

@@ -22,10 +22,16 @@ _MONTHS = (
     "november",
     "december",
 )
-_SPAN = lazily(r"(?:\+|in )?(\d{1,4}) *(d|day|w|week|m|mo|month|y|year)s?")
-_ONE = lazily(r"(?:in )?(?:an?|one) (day|week|month|year)")
-_MONTH_DAY = lazily(r"([a-z]{3,9})\.? +(\d{1,2})(?:,? +(\d{4}))?")
-_DAY_MONTH = lazily(r"(\d{1,2})\.? +([a-z]{3,9})\.?(?: +(\d{4}))?")
+_COUNTS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_SPAN = lazily(r"(?:\+ ?|in )?(?:(\d{1,4}) *|([a-z]{1,5}) )(d|day|w|week|m|mo|month|y|year)s?")
+_MORE_DAYS = lazily(r"\+ ?(\d{1,4})")
+_MONTH_DAY = lazily(r"([a-z]{3,9})\.? (?:the )?(\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?")
+_DAY_MONTH = lazily(
+    r"(?:the )?(\d{1,2})(?:\.|st|nd|rd|th)? ?(?:of )?([a-z]{3,9})\.?(?:,? (\d{4}))?"
+)
+_MONTH_YEAR = lazily(r"([a-z]{3,9})\.? (\d{4})")
+_YEAR_MONTH = lazily(r"(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?")
+_NUMBERS = lazily(r"(\d{1,2})([-/.]) ?(\d{1,2})(?:\2 ?(\d{4})?)?")
 _CLEARING = frozenset({"now", "never", "none"})
 _SATURDAY = 5
 
@@ -59,7 +65,8 @@ def parse_day(text: str, today: date) -> date | None:
         day = None
     if day is None:
         raise UsageError(
-            f'"{text}" is no day readq knows; try 2026-12-01, tomorrow, 3d, 2w, 1m, monday or now.'
+            f'"{text}" is no day readq knows; try {_next_time(12, 1, today)}, tomorrow, 3d, 2w, 1m,'
+            " monday or now."
         )
     if day <= today:
         raise UsageError(f"{day.isoformat()} is not to come; `now` ends a deferral.")
@@ -70,8 +77,14 @@ def _named_day(words: str, today: date) -> date | None:
     match words:
         case "today":
             return today
-        case "tomorrow":
+        case "tomorrow" | "tom" | "tmr" | "tmrw":
             return today + timedelta(days=1)
+        case "day after tomorrow" | "the day after tomorrow":
+            return today + timedelta(days=2)
+        case "end of month" | "end of the month":
+            return _later(today, 1, "m").replace(day=1) - timedelta(days=1)
+        case "end of year" | "end of the year":
+            return date(today.year, 12, 31)
         case "weekend" | "this weekend" | "the weekend":
             return _weekday(_SATURDAY, today)
         case "next week":
@@ -80,14 +93,24 @@ def _named_day(words: str, today: date) -> date | None:
             return _later(today, 1, "m").replace(day=1)
         case "next year":
             return date(today.year + 1, 1, 1)
-    if span := _SPAN.fullmatch(words):
-        return _later(today, int(span[1]), span[2][0])
-    if span := _ONE.fullmatch(words):
-        return _later(today, 1, span[1][0])
-    name = words.removeprefix("next ").removeprefix("on ")
+    if (span := _SPAN.fullmatch(words)) and (count := _count(span[1] or span[2])) is not None:
+        return _later(today, count, span[3][0])
+    if span := _MORE_DAYS.fullmatch(words):
+        return _later(today, int(span[1]), "d")
+    name = words.removeprefix("next ").removeprefix("this ").removeprefix("on ")
     if (number := _place(_DAYS, name)) is not None:
         return _weekday(number, today)
+    of_next_week = words.removeprefix("next week ").removesuffix(" next week")
+    if of_next_week != words and (number := _place(_DAYS, of_next_week)) is not None:
+        return _weekday(0, today) + timedelta(days=number)
     return _calendar_day(name, today)
+
+
+def _count(word: str) -> int | None:
+    """The number that figures, a word or an article say."""
+    if word in {"a", "an"}:
+        return 1
+    return int(word) if word.isdigit() else dict(zip(_COUNTS, range(11), strict=True)).get(word)
 
 
 def _place(names: tuple[str, ...], word: str) -> int | None:
@@ -101,21 +124,36 @@ def _weekday(number: int, today: date) -> date:
 
 
 def _calendar_day(words: str, today: date) -> date | None:
-    """`2026-12-24`, `24 dec`, `dec 24` or `december`; without a year the next time it comes."""
+    """`2026-12-24`, `24.12.`, `24 dec`, `dec 24` or `december`; without a year the next time it comes."""
     if (month := _place(_MONTHS, words)) is not None:
         return _next_time(month + 1, 1, today)
+    if found := _YEAR_MONTH.fullmatch(words):
+        return date(int(found[1]), int(found[2]), int(found[3] or 1))
+    if found := _NUMBERS.fullmatch(words):
+        return _numbered(int(found[1]), int(found[3]), found[2], found[4], today)
     if found := _MONTH_DAY.fullmatch(words):
         name, day, year = found.groups()
     elif found := _DAY_MONTH.fullmatch(words):
         day, name, year = found.groups()
+    elif found := _MONTH_YEAR.fullmatch(words):
+        name, day, year = found[1], "1", found[2]
     else:
         return date.fromisoformat(words)
     month = _place(_MONTHS, name)
-    if month is None:
-        return None
-    if year:
-        return date(int(year), month + 1, int(day))
-    return _next_time(month + 1, int(day), today)
+    return None if month is None else _dated(month + 1, int(day), year, today)
+
+
+def _numbered(first: int, second: int, sign: str, year: str | None, today: date) -> date | None:
+    """The day that two numbers name; None where either may be the month."""
+    if second > 12:
+        return _dated(first, second, year, today)
+    if sign == "." or first > 12 or first == second:
+        return _dated(second, first, year, today)
+    return None
+
+
+def _dated(month: int, day: int, year: str | None, today: date) -> date:
+    return date(int(year), month, day) if year else _next_time(month, day, today)
 
 
 def _next_time(month: int, day: int, today: date) -> date:
