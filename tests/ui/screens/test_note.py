@@ -44,6 +44,7 @@ def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pauses that make typing smooth are over at once, but for saving, which tests ask for."""
     monkeypatch.setattr(note_module, "PREVIEW_AFTER", 0.001)
     monkeypatch.setattr(note_module, "SAVE_AFTER", 3600.0)
+    monkeypatch.setattr(note_module, "SAVE_WITHIN", 3600.0)
 
 
 def refuse(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,6 +83,20 @@ async def test_it_saves_by_itself_after_the_last_key(
                 break
             await shown.pilot.pause(0.02)
         assert note_of(library) == "text"
+
+
+async def test_it_saves_while_the_keys_do_not_rest(
+    note: NoteScreen, library: Library, show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(note_module, "SAVE_WITHIN", 0.01)
+    async with show(note) as shown:
+        for typed in ("one", "one two"):
+            await shown.type(typed.removeprefix(note_of(library)))
+            for _ in range(100):
+                if note_of(library) == typed:
+                    break
+                await shown.pilot.pause(0.02)
+            assert note_of(library) == typed
 
 
 async def test_losing_the_focus_saves(note: NoteScreen, library: Library, show: Show) -> None:

@@ -29,6 +29,8 @@ from readq.ui.widgets.note_preview import NotePreview
 
 SAVE_AFTER = 1.0
 """Seconds after the last key before the note is saved."""
+SAVE_WITHIN = 3.0
+"""Seconds after which it is saved though the keys do not rest."""
 PREVIEW_AFTER = 0.15
 _PREVIEWED = 60_000
 """Letters for which the preview waits a second more, since laying them out holds up the keys."""
@@ -60,7 +62,7 @@ class NoteScreen(NoteSources):
     VERTICAL_BREAKPOINTS = sizes.VERTICAL
     TYPED_IN = True
     BINDING_GROUP_TITLE = "Note"
-    HELP = "Markdown. The note is saved a second after the last key; an empty one is no note."
+    HELP = "Markdown. The note is saved by itself as you type; an empty one is no note."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s", "save", "save", id="note.save", tooltip="save now", priority=True),
         Binding(
@@ -93,6 +95,7 @@ class NoteScreen(NoteSources):
         self._shown_title = f"~ {paper.title}" if paper.title_is_derived else paper.title
         self._saving = NoteSaving(library, paper_id, self._paper_title)
         self._save_timer: Timer | None = None
+        self._latest_timer: Timer | None = None
         self._preview_timer: Timer | None = None
         self._may_close_unsaved = False
         self._words = len(self._saving.text.split())
@@ -150,6 +153,8 @@ class NoteScreen(NoteSources):
         self.offer_papers()
         if self._saving.is_dirty:
             self._save_timer = self._restarted(self._save_timer, SAVE_AFTER, self._save)
+            if self._latest_timer is None:
+                self._latest_timer = self.set_timer(SAVE_WITHIN, self._save)
         wait = PREVIEW_AFTER + len(self.area.text) / _PREVIEWED
         self._preview_timer = self._restarted(self._preview_timer, wait, self._show_preview)
 
@@ -165,8 +170,10 @@ class NoteScreen(NoteSources):
 
     def _save(self) -> bool:
         """Save, if there is something to save; whether all is on disk now."""
-        if self._save_timer is not None:
-            self._save_timer.stop()
+        for timer in (self._save_timer, self._latest_timer):
+            if timer is not None:
+                timer.stop()
+        self._latest_timer = None
         self._saving.text = self.area.text
         was_failing = bool(self._saving.failed)
         try:
