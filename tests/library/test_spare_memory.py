@@ -5,6 +5,9 @@ from __future__ import annotations
 import ctypes
 import os
 import platform
+import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -55,3 +58,34 @@ def test_a_system_without_the_call_is_left_alone(
     monkeypatch.setattr(ctypes, "CDLL", load)
     give_back()
     assert asked == [None]
+
+
+THREADS = """
+import ctypes, threading
+from readq.library.spare_memory import keep_little
+
+keep_little()
+all_at_once = threading.Barrier(6)
+
+
+def work():
+    all_at_once.wait()
+    kept.append([bytearray(5_000) for _ in range(50)])
+
+
+kept = []
+threads = [threading.Thread(target=work) for _ in range(6)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+ctypes.CDLL(None).malloc_stats()
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="the pools are GNU's")
+def test_what_threads_leave_behind_lies_in_one_pool() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", THREADS], capture_output=True, text=True, check=True
+    ).stderr
+    assert re.findall(r"Arena \d+", told) == ["Arena 0"], told

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from readq.library.reports import Doubtful, ImportProgress, ImportReport
     from readq.library.samples import SAMPLE_NAME, open_samples
     from readq.library.snippets import SNIPPETS, snippet
+    from readq.library.spare_memory import keep_little
     from readq.library.stacks import Stacks
     from readq.library.statistics import OUTCOMES, Statistics
     from readq.library.triaging import (
@@ -45,6 +46,7 @@ else:
             "rank_settings": "rank_values",
             "open_samples": "samples",
             "snippet": "snippets",
+            "keep_little": "spare_memory",
             "in_time": "triaging",
             "pool_of": "triaging",
             "readings_after": "triaging",
@@ -113,6 +115,7 @@ __all__ = [
     "in_hours",
     "in_time",
     "is_web_address",
+    "keep_little",
     "links_of",
     "mend_library",
     "oddity",

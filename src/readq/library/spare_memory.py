@@ -13,16 +13,27 @@ from contextlib import suppress
 _LARGE = -3, 1 << 20
 """M_MMAP_THRESHOLD: blocks of so many bytes come from the system and go back to it at once. Unless it is
 set, each large block that is let go of raises it."""
-_POOLS = -8, 2
-"""M_ARENA_MAX: threads that come from now on share so many pools; Python lets one run at a time anyway."""
+_POOLS = -8, 1
+"""M_ARENA_MAX: threads that come from now on share so many pools; Python lets one run at a time anyway. What
+threads leave behind would lie between what stays, in one pool each, and no page of it would become free."""
+
+
+def keep_little() -> None:
+    """Have less set aside from now on, where that can be asked for; best before there are other threads."""
+    _ask()
 
 
 def give_back() -> None:
     """Give free memory back, where that can be asked for; for a thread of its own: it may take 50 ms."""
+    _ask(trim=True)
+
+
+def _ask(*, trim: bool = False) -> None:
     with suppress(ImportError, AttributeError, OSError, TypeError):
         from ctypes import CDLL  # a few milliseconds, which the first picture need not wait for
 
         library = CDLL(None)
         library.mallopt(*_LARGE)
         library.mallopt(*_POOLS)
-        library.malloc_trim(0)
+        if trim:
+            library.malloc_trim(0)

@@ -19,7 +19,7 @@ from textual.worker import get_current_worker
 from readq.config import Config
 from readq.domain import Change
 from readq.errors import NotSavedError, ReadqError
-from readq.library import Library, rank_settings, utc_now
+from readq.library import Library, keep_little, rank_settings, utc_now
 from readq.ui.ahead import load_ahead
 from readq.ui.commands import ActionCommands, MoreCommands, ThemeCommands
 from readq.ui.late import LateTexts
@@ -114,6 +114,7 @@ class ReadqApp(Looks):
 
     def _settle(self) -> None:
         """Do what the first picture need not wait for."""
+        keep_little()
         if not gc.isenabled():  # the command put it off
             self.tidying.begin()
             self.set_interval(_TIDY_EVERY, self.tidying.tidy)
