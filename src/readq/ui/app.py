@@ -243,7 +243,9 @@ class ReadqApp(Looks):
         """Ask what to begin with, since there is no paper yet."""
         from readq.ui.screens.first_run import FirstRunScreen
 
-        self.push_screen(FirstRunScreen(self.library.folder), self._begin)
+        self.push_screen(
+            FirstRunScreen(self.library.folder, lambda: len(self.library) > 0), self._begin
+        )
 
     def _begin(self, choice: str | None) -> None:
         if choice == "import":

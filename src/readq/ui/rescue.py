@@ -8,6 +8,8 @@ import shlex
 import shutil
 import tempfile
 import unicodedata
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from readq.library import Library
@@ -63,34 +65,50 @@ class Rescue:
 
     def keep_bytes(self, data: bytes) -> Path:
         """Write `data` whole before what was kept so far is given up."""
-        path = self.path or self._free_path()
-        draft = path.with_suffix(".part")
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-        self.path = path
-        return path
+        return self._keep(partial(_write_whole, data=data))
 
     def keep_file(self, source: Path) -> Path:
         """Take over a whole file, whatever is in it."""
-        path = self._free_path()
-        shutil.move(source, path)
-        path.chmod(0o600)
-        self.path = path
-        return path
+        return self._keep(partial(_take_over, source=source))
+
+    def _keep(self, write: Callable[[Path], None]) -> Path:
+        """Write over the last copy; where that fails, as on a full disk, in the next place that takes it."""
+        problems: list[OSError] = []
+        for find in (self._last_path, self._beside_library, self._elsewhere):
+            try:
+                path = find()
+                if path is not None:
+                    write(path)
+            except OSError as error:
+                problems.append(error)
+                continue
+            if path is not None:
+                if path != self.path:
+                    self.drop()
+                self.path = path
+                return path
+        raise problems[0]
+
+    def _last_path(self) -> Path | None:
+        return self.path
 
     def drop(self) -> None:
         """Remove the copy: the text is safe in the library."""
         if self.path is not None:
-            with contextlib.suppress(OSError):
-                self.path.unlink(missing_ok=True)
+            _forget(self.path)
             self.path = None
 
-    def _free_path(self) -> Path:
-        folder = self._folder()
+    def _beside_library(self) -> Path | None:
+        if self._library_folder is None:
+            return None
+        folder = self._library_folder / "rescue"
+        folder.mkdir(mode=0o700, exist_ok=True)
+        return self._free_path(folder)
+
+    def _elsewhere(self) -> Path:
+        return self._free_path(Path(tempfile.mkdtemp(prefix="readq-rescue-")))
+
+    def _free_path(self, folder: Path) -> Path:
         for number in range(1, 10_000):
             path = folder / (f"{self._name}.md" if number == 1 else f"{self._name}-{number}.md")
             try:
@@ -100,11 +118,41 @@ class Rescue:
             return path
         raise FileExistsError(f"{folder} holds too many copies of {self._name}.md")
 
-    def _folder(self) -> Path:
-        if self._library_folder is not None:
-            with contextlib.suppress(OSError):
-                folder = self._library_folder / "rescue"
-                folder.mkdir(mode=0o700, exist_ok=True)
-                if os.access(folder, os.W_OK):
-                    return folder
-        return Path(tempfile.mkdtemp(prefix="readq-rescue-"))
+
+def _write_whole(path: Path, data: bytes) -> None:
+    """Put `data` in place of the file; what could not be written whole leaves nothing but what was there."""
+    draft = path.with_suffix(".part")
+    try:
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError:
+        _forget(draft)
+        _forget_empty(path)
+        raise
+
+
+def _take_over(path: Path, source: Path) -> None:
+    try:
+        shutil.move(source, path)
+    except OSError:
+        if source.exists():
+            _forget(path)  # at most a part of it
+        raise
+    with contextlib.suppress(OSError):
+        path.chmod(0o600)
+
+
+def _forget(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.unlink(missing_ok=True)
+
+
+def _forget_empty(path: Path) -> None:
+    """Remove the file that held the name, unless an older copy is in it."""
+    with contextlib.suppress(OSError):
+        if not path.stat().st_size:
+            path.unlink()

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from readq.ui.screens import first_run
 from readq.ui.screens.first_run import FirstRunScreen
 
 Show = Callable[..., Any]
@@ -39,6 +40,22 @@ async def test_a_click_begins(show: Show) -> None:
         await shown.pilot.click(list(screen.query(".choice"))[1])
         await shown.settle()
         assert shown.answer == "add"
+
+
+async def test_it_gives_way_to_papers_that_come_from_elsewhere(
+    show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(first_run, "LOOK_EVERY", 0.01)
+    papers: list[str] = []
+    async with show(FirstRunScreen("/library", lambda: bool(papers))) as shown:
+        await shown.press("question_mark")
+        papers.append("a paper")
+        await shown.pilot.pause(0.05)
+        assert "look around first" in shown.text()  # what is in front stays there
+        await shown.press("escape")
+        await shown.pilot.pause(0.05)
+        assert shown.answer is None
+        assert not isinstance(shown.app.screen, FirstRunScreen)
 
 
 async def test_q_quits(show: Show) -> None:

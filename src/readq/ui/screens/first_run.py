@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar, Literal
 
@@ -20,6 +21,8 @@ from readq.ui.screens.closing import Overlay
 from readq.ui.show import content
 from readq.ui.widgets.hint_bar import Hint, HintBar
 
+LOOK_EVERY = 1.0
+"""Seconds between looks whether there are papers by now."""
 Beginning = Literal["import", "add", "sample"]
 
 _CHOICES: tuple[tuple[Beginning, str, str, str], ...] = (
@@ -74,10 +77,12 @@ class FirstRunScreen(Overlay[Beginning | None]):
 
     highlighted: reactive[int] = reactive(0)
 
-    def __init__(self, folder: Path | str | None) -> None:
-        """Offer the ways to begin a library in `folder`."""
+    def __init__(
+        self, folder: Path | str | None, has_begun: Callable[[], bool] = lambda: False
+    ) -> None:
+        """Offer the ways to begin a library in `folder`, until it has begun some other way."""
         super().__init__()
-        self._folder = folder
+        self._folder, self._has_begun = folder, has_begun
 
     def compose(self) -> ComposeResult:
         """Name, choices, where the library is."""
@@ -117,6 +122,12 @@ class FirstRunScreen(Overlay[Beginning | None]):
         use_plain_signs(self)
         self.query_one(HintBar).hints = _HINTS
         self.watch_highlighted(self.highlighted)
+        self.set_interval(LOOK_EVERY, self._give_way)
+
+    def _give_way(self) -> None:
+        """Another window or a command has added papers."""
+        if self.is_current and self._has_begun():
+            self.dismiss(None)
 
     def on_click(self, event: events.Click) -> None:
         """Take the choice under the mouse."""

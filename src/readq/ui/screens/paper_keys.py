@@ -51,7 +51,8 @@ class PaperKeys(Scheduling, Completing, NoteKeys, Watching):
     ]
 
     asks_about_today = False
-    """Whether queueing a paper for a day that is full asks which one it displaces."""
+    """Whether queueing a paper for a day that is full asks which one it displaces. In triage, where many are queued at
+    a key each, nothing does."""
 
     def __init__(self, library: Library) -> None:
         super().__init__(library)

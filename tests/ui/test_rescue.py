@@ -1,0 +1,111 @@
+"""Copies of text that cannot be saved go wherever there is room."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from readq.ui.rescue import Rescue
+
+
+@pytest.fixture(autouse=True)
+def other_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where copies go that find no room beside the library."""
+    folder = tmp_path / "other"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    return folder
+
+
+def full(folder: Path, really: Callable[..., Any]) -> Callable[..., Any]:
+    """`really`, but for what is written into `folder`: that finds no room."""
+
+    def write(file: Any, *more: Any) -> Any:
+        path = (
+            str(Path(f"/proc/self/fd/{file}").readlink()) if isinstance(file, int) else str(more[0])
+        )
+        if Path(path).is_relative_to(folder):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return really(file, *more)
+
+    return write
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.rglob("*") if path.is_file())
+
+
+needs_proc = pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="looks into /proc")
+
+
+@needs_proc
+def test_a_copy_finds_room_when_the_disk_of_the_library_is_full(
+    tmp_path: Path, other_disk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = tmp_path / "library"
+    library.mkdir()
+    monkeypatch.setattr(os, "fsync", full(library, os.fsync))
+    path = Rescue(library, "A title").keep("my words")
+    assert path.is_relative_to(other_disk)
+    assert path.read_text() == "my words"
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert files(library) == []
+
+
+@needs_proc
+def test_a_disk_that_fills_later_loses_no_copy(
+    tmp_path: Path, other_disk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = tmp_path / "library"
+    library.mkdir()
+    rescue = Rescue(library, "A title")
+    first = rescue.keep("my words")
+    assert first.parent == library / "rescue"
+    monkeypatch.setattr(os, "fsync", full(library, os.fsync))
+    second = rescue.keep("my words, and more")
+    assert second.is_relative_to(other_disk)
+    assert second.read_text() == "my words, and more"
+    assert files(library) == []  # what was kept first is in the second
+
+
+@needs_proc
+def test_without_room_anywhere_the_last_copy_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = tmp_path / "library"
+    library.mkdir()
+    rescue = Rescue(library, "A title")
+    path = rescue.keep("my words")
+    monkeypatch.setattr(os, "fsync", full(tmp_path, os.fsync))
+    with pytest.raises(OSError, match="No space left"):
+        rescue.keep("my words, and more")
+    assert rescue.path == path
+    assert path.read_text() == "my words"
+    assert files(tmp_path) == [path.name]
+
+
+def test_a_file_is_taken_over_where_there_is_room(
+    tmp_path: Path, other_disk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library, source = tmp_path / "library", tmp_path / "draft.md"
+    library.mkdir()
+    source.write_bytes(b"\xff my words")
+    monkeypatch.setattr(shutil, "move", full(library, shutil.move))
+    path = Rescue(library, "A title").keep_file(source)
+    assert path.is_relative_to(other_disk)
+    assert path.read_bytes() == b"\xff my words"
+    assert not source.exists()
+    assert files(library) == []
+
+
+def test_no_file_of_anybody_is_written_over(tmp_path: Path) -> None:
+    one, other = Rescue(tmp_path, "A title"), Rescue(tmp_path, "A title")
+    assert one.keep("one") != other.keep("other")
+    assert files(tmp_path) == ["A-title-2.md", "A-title.md"]
