@@ -174,3 +174,23 @@ async def test_what_changes_while_painting_is_put_off_is_painted_then_and_stops_
         assert it.library.reading("p00001").status is Status.SKIPPED
         await it.pilot.pause(0.3)
         await assert_shows(terminal, it, "put off")
+
+
+async def test_the_detail_waits_until_the_list_is_painted(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.settle()
+        it.app.delay_update(0.3)
+        it.screen._compositor._dirty_regions.add(it.screen.region)
+        it.screen._compositor_refresh()
+        it.screen.papers.cursor += 1
+        it.screen._moved_at = 0.0
+        it.screen._detail_if_rested()
+        assert it.screen.is_being_drawn
+        before = it.screen.detail.details
+        assert before is not None
+        assert before.paper_id == "p00000"
+        await it.pilot.pause(0.6)
+        await it.settle()
+        after = it.screen.detail.details
+        assert after is not None
+        assert after.paper_id == "p00001"

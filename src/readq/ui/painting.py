@@ -38,6 +38,11 @@ class DrawnInPortions(Screen[Any], Lineage):
             self._layout_required = False
             super()._screen_resized(size)
 
+    @property
+    def is_being_drawn(self) -> bool:
+        """Whether what has changed is not painted yet."""
+        return self._being_drawn is not None
+
     def _compositor_refresh(self) -> None:
         """Paint what has changed, at once if that is little."""
         if self._being_drawn is not None:
