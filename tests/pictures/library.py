@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 from pathlib import Path
 
 from readq.domain import Status
-from readq.library import Library, open_samples
+from readq.library import Library, open_library, open_samples
 
 TODAY = datetime(2026, 7, 15, 9, 0, tzinfo=UTC)
 NOTE = """## Claim
@@ -39,6 +40,22 @@ class Days:
     def go_to(self, days_ago: int) -> None:
         """Go to the morning of a day."""
         self.now = TODAY - timedelta(days=days_ago)
+
+
+def new_library(folder: Path) -> tuple[Library, Callable[[], datetime]]:
+    """A library that holds nothing yet, and its clock."""
+    days = Days()
+    return open_library(folder, now=days, name="papers"), days
+
+
+def doubled_library(folder: Path) -> tuple[Library, Callable[[], datetime]]:
+    """A library in which one paper is there twice, and its clock."""
+    library, days = used_library(folder)
+    paper = library.paper(library.ids(sort="title")[2])
+    rest = " ".join(paper.abstract.split()[5:])
+    text = f"{paper.title}\nAuthors: Ann Lee, Bo Ek\nIn this version {rest}\n"
+    library.add("-", shape="titled", venue="ICLR", year=2025, stdin=BytesIO(text.encode()))
+    return library, days
 
 
 def used_library(folder: Path) -> tuple[Library, Callable[[], datetime]]:

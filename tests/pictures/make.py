@@ -13,15 +13,19 @@ import re
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
+from typing import Any
 
-from tests.pictures.library import used_library
+from tests.pictures.library import doubled_library, new_library, used_library
 from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 from textual.worker import WorkerCancelled
 
 from readq.config import Config
+from readq.domain import DailyCap
+from readq.library import Library
 from readq.ui.app import ReadqApp
 from readq.ui.screens.main import MainScreen
 
@@ -37,28 +41,77 @@ SCENES: Mapping[str, Sequence[str]] = {
     "main": (),
     "cosy": ("v",),
     "detail": ("enter",),
+    "zoom": ("enter", "z"),
+    "source": ("enter", "equals_sign"),
     "queue": ("w", "j"),
     "reorder": ("w", "j", "M", "j", "j"),
     "select": ("space", "space", "j", "space"),
     "filter": ("f", *"=status:queued priority>=3"),
+    "filter-offers": ("f", *"=status:"),
     "filter-error": ("f", *"=auther:lee"),
     "no-match": ("f", *"=nothing like this", "enter"),
     "saved-filters": ("F",),
     "jump": ("/", *"=attention"),
+    "jump-places": ("/",),
+    "jump-nothing": ("/", *"=qqqzzz"),
     "related": ("R",),
     "note": ("n",),
     "note-link": ("n", "end", *"=[[wor"),
+    "note-preview": ("n", "ctrl+t"),
+    "note-templates": ("n", "ctrl+g"),
+    "linked-notes": ("L",),
     "copy": ("y",),
+    "copy-several": ("space", "space", "y"),
+    "links": ("O",),
     "tags": ("t", *"=re"),
+    "watch-words": ("b",),
+    "topic": ("W",),
+    "defer": ("Z",),
+    "add": ("A",),
     "import": ("i",),
+    "import-path": ("i", *"=data/"),
+    "import-refused": ("i", *"=nothing.bib", "enter"),
     "statistics": ("S",),
+    "statistics-next": ("S", "tab"),
     "plan": ("P",),
     "triage": ("T",),
     "duplicates": ("U",),
     "completing": ("e",),
     "help": ("?",),
+    "help-found": ("?", "/", *"=queue"),
     "palette": ("ctrl+p",),
+    "palette-found": ("ctrl+p", *"=theme"),
     "message": ("x", "u"),
+}
+"""Keys from the main screen to what is drawn; nothing is decided for good."""
+
+
+@dataclass(frozen=True)
+class Alone:
+    """A scene in a run of the app of its own, since it decides something or begins elsewhere."""
+
+    keys: Sequence[str]
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    library: Callable[[Path], tuple[Library, Callable[[], datetime]]] = used_library
+
+
+NEW = "data/icml2026/003_4f7e29165884cdde.txt"
+ALONE: Mapping[str, Alone] = {
+    "first-run": Alone((), library=new_library),
+    "empty": Alone(("escape",), library=new_library),
+    "import-ready": Alone(("i", f"={NEW}", "enter"), library=new_library),
+    "imported": Alone(("i", f"={NEW}", "enter", "enter"), library=new_library),
+    "triage-resumed": Alone(("T", "x", "a", "3", "q", "T")),
+    "triage-going": Alone(("T", "x", "a", "3", "m", "d", "x")),
+    "triage-end": Alone(("f", "=status:later", "enter", "T", "x", "a", "j")),
+    "full-day": Alone(("k", "k", "k", "a"), {"daily": DailyCap(minutes=60)}),
+    "full-plan": Alone(("P",), {"daily": DailyCap(papers=3)}),
+    "keys-in-conflict": Alone((), {"keys": {"paper.skip": "a", "paper.dance": "z"}}),
+    "messages": Alone(("x", "1", "a", "D", "o")),
+    "two-works": Alone(("U",), library=doubled_library),
+    "saved-filters-some": Alone(
+        ("f", "=status:queued priority>=3", "ctrl+s", "1", "escape", "escape", "F")
+    ),
 }
 README = (
     ("main", "120x35", "dark"),
@@ -68,6 +121,7 @@ README = (
 )
 START = ("g", *"jjjjj")
 """To the paper that is being read."""
+WATCHED = ("world model", "reasoning")
 Save = Callable[[ReadqApp, Path], None]
 
 
@@ -108,11 +162,14 @@ async def press(pilot: Pilot[int], keys: Sequence[str]) -> None:
         if key == "=" and not text:
             text = True
             continue
+        if key.startswith("=") and not text:
+            await press(pilot, key)
+            continue
         text = text and len(key) == 1
         await pilot.press("space" if key == " " else key)
-        for field in pilot.app.screen.query("Input, TextArea"):
-            if isinstance(field, Input | TextArea):
-                field.cursor_blink = False
+        for typed in pilot.app.screen.query("Input, TextArea"):
+            if isinstance(typed, Input | TextArea):
+                typed.cursor_blink = False
     await settle(pilot)
     await pilot.pause(0.3)
     await settle(pilot)
@@ -125,21 +182,23 @@ async def draw(pictures: Sequence[Picture], folder: Path, save: Save) -> None:
     if look == "nocolour":
         os.environ["NO_COLOR"] = "1"
     width, height = map(int, size.split("x"))
+    alone = ALONE.get(pictures[0].scene, Alone(()))
     with tempfile.TemporaryDirectory() as place:
         os.environ["READQ_CONFIG"] = str(Path(place, "config.toml"))
-        library, now = used_library(Path(place, "library"))
-        watch = ("world model", "reasoning")
+        library, now = alone.library(Path(place, "library"))
         theme, plain = str(LOOKS[look]["theme"]), bool(LOOKS[look].get("ascii"))
-        config = Config(theme=theme, ascii=plain, watch=watch)
+        config = Config(theme=theme, ascii=plain, watch=WATCHED)
+        config = replace(config, **alone.settings)
         app = ReadqApp(library, config, now=now, clock=lambda: 0.0)
         app.animation_level = "none"
         with library:
             async with app.run_test(size=(width, height), notifications=True) as pilot:
-                await press(pilot, START)
+                await press(pilot, START if len(library) else ())
                 for picture in pictures:
-                    await press(pilot, SCENES[picture.scene])
+                    await press(pilot, SCENES.get(picture.scene, alone.keys))
                     save(app, folder / picture.name)
-                    await leave(pilot)
+                    if len(pictures) > 1:
+                        await leave(pilot)
 
 
 async def leave(pilot: Pilot[int]) -> None:
@@ -163,10 +222,14 @@ def wanted(options: argparse.Namespace) -> list[list[Picture]]:
     """What to draw, by run of the app."""
     if options.readme:
         return [[Picture(*names)] for names in README]
+    scenes = options.only or [*SCENES, *ALONE]
+    together = [scene for scene in scenes if scene in SCENES]
+    runs = [together] * bool(together) + [[scene] for scene in scenes if scene in ALONE]
     return [
-        [Picture(scene, size, look) for scene in options.only or SCENES]
+        [Picture(scene, size, look) for scene in run]
         for size in options.size or SIZES
         for look in options.look or LOOKS
+        for run in runs
     ]
 
 
@@ -174,7 +237,7 @@ def main(save: Save = save_svg) -> None:
     """Draw what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path)
-    parser.add_argument("--only", action="append", choices=SCENES)
+    parser.add_argument("--only", action="append", choices=[*SCENES, *ALONE])
     parser.add_argument("--size", action="append")
     parser.add_argument("--look", action="append", choices=LOOKS)
     parser.add_argument("--readme", action="store_true")
