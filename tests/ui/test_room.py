@@ -133,3 +133,33 @@ async def test_a_move_that_comes_when_the_day_has_become_shorter_goes_to_its_end
         await it.settle()
         assert it.app._exception is None
         assert it.library.queue_ids()[0] == "p00002"
+
+
+async def test_a_full_day_asks_its_whole_question_in_a_narrow_terminal(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    papers = [make_paper(n, f"A title {n} that has rather many words in it") for n in range(9)]
+    readings = [Reading(f"p{n:05}", Status.QUEUED, rank=float(n)) for n in range(5)]
+    library = make_library(papers, readings)
+    async with open_app(library, size=(60, 20), daily=DailyCap(minutes=60)) as it:
+        it.screen.papers.highlight("p00008")
+        await it.press("a")
+        assert "Today is full (60 min): instead of" in it.text()
+        assert "A title 8 that has rather many" in it.text()
+
+
+async def test_note_and_preview_share_a_narrow_terminal(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    library = make_library([make_paper(0)])
+    library.note("p00000", "Some **bold** words " * 12)
+    async with open_app(library, size=(60, 20)) as it:
+        await it.press("n", "ctrl+t")
+        area, preview = (
+            it.app.screen.query_one(name).region for name in ("NoteArea", "#note-preview-pane")
+        )
+        assert area.width == preview.width == 60
+        assert min(area.height, preview.height) >= 6
+        assert it.app.screen.region.contains_region(preview)
+        await it.press(*"more")
+        assert "more" in it.text()

@@ -285,7 +285,9 @@ class ReadqApp(Looks):
         if isinstance(self.screen, MainScreen):
             self.screen.reload()
         if report is not None:
-            self.say(report.sentence(), undo=report.change is not None)
+            from readq.ui.screens.import_card import imported
+
+            self.say(imported(report), heading="Imported", undo=report.change is not None)
 
     def on_lookup_ended(self, event: LookupEnded) -> None:
         """Show what services said: on the card if it is still open, else in a message."""

@@ -15,8 +15,9 @@ from textual.widgets import Input
 
 from readq.errors import NotSavedError
 from readq.library import ImportProgress, ImportReport, Library
+from readq.ui.marks import UNICODE
 from readq.ui.screens.import_ import ImportScreen
-from readq.ui.screens.import_card import running
+from readq.ui.screens.import_card import checked, imported, running
 from readq.ui.screens.import_source import typed_source
 from readq.ui.screens.paths import completed, dropped_path
 
@@ -335,3 +336,19 @@ async def test_text_that_can_be_no_path_is_just_text(
         await shown.settle()
         await shown.press("enter")
         assert shown.is_open
+
+
+def test_what_an_import_brought_is_told_without_noughts() -> None:
+    assert imported(ImportReport(seen=19, added=19)) == "19 new"
+    mixed = ImportReport(seen=9, added=2, updated=1, unchanged=4, rejected=2)
+    assert imported(mixed) == "2 new, 1 completed, 4 already here, 2 cannot be read"
+    assert imported(ImportReport()) == "There was nothing in it."
+
+
+def test_a_file_is_named_once() -> None:
+    report = ImportReport(seen=1, added=1, understood=("a.txt: 1 title", "b.txt: 1 title"))
+    source = typed_source("a.txt")
+    assert source.name == "a.txt"
+    said = str(checked(source, report, UNICODE))
+    assert said.count("a.txt") == 1
+    assert "b.txt: 1 title" in said

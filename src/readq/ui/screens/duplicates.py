@@ -131,8 +131,7 @@ class DuplicatesScreen(Page[None]):
     @on(_Progressed)
     def _show_progress(self, event: _Progressed) -> None:
         if self._proposals is None:
-            many = f"{len(self._library):,} papers"
-            self.head.update(content(f"comparing {many}: {event.share:.0%}", MUTED))
+            self.head.update(content(f"{self._comparing()}: {event.share:.0%}", MUTED))
 
     @on(_Failed)
     def _show_failure(self, event: _Failed) -> None:
@@ -182,9 +181,13 @@ class DuplicatesScreen(Page[None]):
         library = self._library
         return Side(library.hot(paper_id), library.reading(paper_id), library.shown(paper_id))
 
+    def _comparing(self) -> str:
+        many = len(self._library)
+        return f"comparing {many:,} paper{'s' * (many != 1)}"
+
     def _said(self, is_open: bool) -> Content:
         if self._proposals is None:
-            return content(f"comparing {len(self._library):,} papers", MUTED)
+            return content(self._comparing(), MUTED)
         if not self._proposals:
             return Content.assemble(("Duplicates", "bold"), ("   No paper is there twice.", MUTED))
         if not is_open:

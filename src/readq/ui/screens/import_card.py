@@ -36,7 +36,8 @@ def checked(source: ImportSource, report: ImportReport, signs: Marks) -> Content
     """What a list would bring."""
     size = _size(source.size)
     lines = [Content.assemble(content(source.name, "bold"), (f"  {size}", MUTED))]
-    lines += [block(sentence, MUTED) for sentence in report.understood]
+    named = f"{source.name}: "
+    lines += [block(sentence.removeprefix(named), MUTED) for sentence in report.understood]
     lines += [Content(), _numbers(report)]
     if report.preview:
         lines.append(Content())
@@ -52,6 +53,18 @@ def checked(source: ImportSource, report: ImportReport, signs: Marks) -> Content
     if not (report.added or report.updated):
         lines += [Content(), Content("There is nothing new in it.")]
     return Content("\n").join(lines)
+
+
+def imported(report: ImportReport) -> str:
+    """What a list has brought, once it is in the library."""
+    counts = (
+        (report.added, "new"),
+        (report.updated, "completed"),
+        (report.unchanged, "already here"),
+        (report.rejected, "cannot be read"),
+    )
+    told = [f"{number:,} {words}" for number, words in counts if number]
+    return ", ".join(told) or "There was nothing in it."
 
 
 def _numbers(report: ImportReport) -> Content:
@@ -95,7 +108,7 @@ def running(progress: ImportProgress, seconds: float, width: int, signs: Marks) 
     bar = Content.assemble(
         (signs.gauge * full, "$rq-queued"), (signs.track * (width - full), "$rq-frame")
     )
-    pieces = [f" papers {signs.dot} {share:.0%}"]
+    pieces = [f" paper{'s' * (progress.seen != 1)} {signs.dot} {share:.0%}"]
     if seconds > 0.5:
         pieces.append(f"{progress.seen / seconds:,.0f} a second")
         if share > 0.02:

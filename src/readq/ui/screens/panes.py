@@ -14,6 +14,7 @@ from textual.widget import Widget
 from readq.ui.screens.finding import Finding
 from readq.ui.screens.focus import focus_at_once
 from readq.ui.screens.main_hints import HINTS
+from readq.ui.screens.paper_screen import ABOUT_A_PAPER
 from readq.ui.widgets.detail import Detail
 from readq.ui.widgets.hint_bar import HintBar
 from readq.ui.widgets.paper_list import Density
@@ -36,7 +37,7 @@ class Panes(Finding):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab,l,right", "pane(1)", "next pane", id="pane.next", tooltip="next pane"),
         Binding(
-            "shift+tab,h,left", "pane(-1)", "last pane", id="pane.prev", tooltip="previous pane"
+            "shift+tab,h,left", "pane(-1)", "previous pane", id="pane.prev", tooltip="previous pane"
         ),
         Binding("escape", "out", "back", id="pane.out", tooltip="back to the list, clear"),
         Binding("w", "pane_queue", "queue", id="queue.focus", tooltip="go to the queue"),
@@ -58,9 +59,11 @@ class Panes(Finding):
     """The rows whose highlighted paper the detail pane shows and the keys are about."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While the filter is typed, keys are text."""
+        """While the filter is typed, keys are text; in an empty list some have nothing to be about."""
         if self.is_mounted and self.filter_bar.has_focus_within:
             return action == "pane"
+        if action in ABOUT_A_PAPER and self.is_mounted and not self.papers.paper_ids:
+            return self.source is not self.papers
         return super().check_action(action, parameters)
 
     @abstractmethod

@@ -15,6 +15,26 @@ if TYPE_CHECKING:
     from readq.ui.app import ReadqApp
 
 
+ABOUT_A_PAPER = frozenset(
+    [
+        "decide",
+        "priority",
+        "raise",
+        "pass_on",
+        "tags",
+        "note",
+        "note_outside",
+        "linked",
+        "defer",
+        "open_link",
+        "choose_link",
+        "copy",
+        "related",
+    ]
+)
+"""Actions that have no use where there is no paper."""
+
+
 class PaperScreen(Page[None], metaclass=AbstractMeta):
     """Knows the library, and which papers a key is about."""
 

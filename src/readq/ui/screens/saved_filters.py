@@ -124,8 +124,14 @@ class SavedFiltersScreen(Overlay[str | None]):
         self._explain()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What there is not cannot be kept."""
-        return bool(self._text) and not self.saving if action == "save" else True
+        """What there is not cannot be kept, used or removed."""
+        if action == "save":
+            return bool(self._text) and not self.saving
+        if not self.is_mounted:
+            return True
+        if action in ("pick", "pick_highlighted"):
+            return self.saving or bool(self.digits.saved)
+        return bool(self.digits.saved) if action == "clear" else True
 
     def watch_saving(self) -> None:
         """Digits mean something else now."""

@@ -23,6 +23,9 @@ _DAYS = (
 )
 """Days to wait for, and their keys."""
 
+_TITLE_ASIDE = 60
+"""Letters of a title in a line of its own."""
+
 
 class Scheduling(PaperScreen):
     """A screen from which papers are put off and queued for today."""
@@ -100,9 +103,10 @@ class Scheduling(PaperScreen):
             for i in planned[: len(DIGITS)]
         ]
         answers.insert(0, Answer("none", "queue it for another day", "a"))
-        question = f"Today is full ({cap}). {self.short_title(ids[0], 24)} instead of"
+        question = f"Today is full ({cap}): instead of"
+        about = f"for {self.short_title(ids[0], _TITLE_ASIDE)}"
         self.owner.push_screen(
-            ChoiceScreen(question, answers), partial(self._displace, ids[0], planned)
+            ChoiceScreen(question, answers, about), partial(self._displace, ids[0], planned)
         )
         return True
 

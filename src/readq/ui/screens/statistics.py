@@ -37,8 +37,8 @@ _DAYS, _WEEKS = 62, 53
 _HINTS = (
     Hint(("stats.period",), "week / month / year"),
     Hint(("stats.chart",), "next chart"),
-    Hint(("stats.copy",), "copy as CSV"),
     Hint(("stats.leave",), "back"),
+    Hint(("stats.copy",), "copy as CSV"),
     Hint(("app.help",), "help"),
 )
 _NO_DAYS = "Your first day is today."

@@ -20,6 +20,7 @@ from readq.library import UNDECIDED, Library, Sitting, Stacks, Triage, readings_
 from readq.ui.marks import MUTED
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import use_plain_signs
+from readq.ui.screens.paper_screen import ABOUT_A_PAPER
 from readq.ui.screens.triage_ahead import TriageAhead
 from readq.ui.screens.undoing import Direction
 from readq.ui.show import content
@@ -32,24 +33,6 @@ from readq.ui.widgets.triage_side import TriageSide
 
 _MILESTONES = (25, 50, 75)
 _LEAST = (40, 10)
-
-_ABOUT_A_PAPER = frozenset(
-    [
-        "decide",
-        "priority",
-        "raise",
-        "pass_on",
-        "tags",
-        "note",
-        "note_outside",
-        "linked",
-        "defer",
-        "open_link",
-        "choose_link",
-        "copy",
-    ]
-)
-"""Actions that the end of a turn has no use for."""
 
 _HINTS = (
     Hint(("app.triage",), "go on"),
@@ -253,7 +236,7 @@ class TriageScreen(TriageAhead):
         at_end = self.way is not None and not self.current
         if action == "again":
             return at_end and self.way is not None and self.way.passed > 0
-        if action in _ABOUT_A_PAPER and at_end:
+        if action in ABOUT_A_PAPER and at_end:
             return False
         if action == "alone":
             return bool(self.alike)

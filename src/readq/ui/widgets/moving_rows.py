@@ -110,6 +110,8 @@ class MovingRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
             self.scroll_to(y=self.cursor * self.row_height - height_on_screen, animate=False)
         self.show_cursor()
         self._announce()
+        if self.is_attached and bool(old) is not bool(new):
+            self.screen.refresh_bindings()  # keys about papers come and go
 
     def _surviving(self, old: Sequence[str], new: Sequence[str]) -> int:
         """The row of the first paper from the highlighted one on that is still here."""
