@@ -21,6 +21,7 @@ from textual.message_pump import MessagePump
 from textual.notifications import Notification
 from textual.reactive import _watch
 from textual.screen import Screen
+from textual.widget import Widget
 
 from readq import ui
 
@@ -61,6 +62,7 @@ SET: list[tuple[type, str, str]] = [
     (Screen, "_compositor", "screens/closing.py"),
     (MessagePump, "_message_queue", "widgets/held_keys.py"),
     (MessagePump, "_mounted_event", "patient.py"),
+    (Widget, "_box_model_cache", "widgets/resized_text.py"),
     (CommandPalette, "_selected_command", "screens/closing.py"),
 ]
 """Attributes that readq reads or sets."""

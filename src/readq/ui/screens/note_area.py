@@ -34,6 +34,10 @@ class NoteArea(TextArea):
     is_offered_links = False
     """Whether `tab` takes a link instead of indenting."""
 
+    def on_resize(self) -> None:
+        """The cursor stays in sight: in another width its line is another row."""
+        self.call_after_refresh(self.scroll_cursor_visible)
+
     def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
         """Scroll to the cursor, unless Textual is about to move it: it undoes the text before that."""
         lines = min(self.document.line_count, self.wrapped_document.document.line_count)

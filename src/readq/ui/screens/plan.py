@@ -22,6 +22,7 @@ from readq.ui.screens.queue_keys import QueueKeys
 from readq.ui.show import content, shortened
 from readq.ui.widgets.hint_bar import Hint, HintBar
 from readq.ui.widgets.queue_list import QueueList
+from readq.ui.widgets.resized_text import ResizedText
 from readq.ui.widgets.rows import RowFacts
 
 _GAUGE = 20
@@ -62,7 +63,7 @@ class PlanScreen(QueueKeys):
         """The day, its papers, what else there is, keys."""
         yield Static(id="plan-title", markup=False)
         yield QueueList(self._facts, id="plan-rows")
-        yield Static(id="plan-more", markup=False)
+        yield ResizedText(id="plan-more", markup=False)
         yield HintBar()
 
     def on_mount(self) -> None:

@@ -329,5 +329,13 @@ class TriageScreen(TriageAhead):
     def on_resize(self, event: events.Resize) -> None:
         """Too small is too small; blank lines only where there is room for them."""
         width, height = event.size
-        self.set_class(width < _LEAST[0] or height < _LEAST[1], "-tiny")
+        small = width < _LEAST[0] or height < _LEAST[1]
+        self.set_class(small, "-tiny")
+        if not small:
+            self.call_after_refresh(self._keep_focus)
         self.card.spacious = height >= sizes.VERTICAL[2][0]
+
+    def _keep_focus(self) -> None:
+        """What is not drawn has lost it."""
+        if self.focused is None and self.card.is_attached:
+            self.card.focus()

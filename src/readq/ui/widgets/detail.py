@@ -22,6 +22,7 @@ from readq.ui.marks import UNICODE, Marks
 from readq.ui.widgets.alike import AlikeLines
 from readq.ui.widgets.bars import PlainBars
 from readq.ui.widgets.held_keys import HeldKeys
+from readq.ui.widgets.resized_text import ResizedText
 
 if TYPE_CHECKING:
     from readq.ui.widgets.detail_text import Details
@@ -105,10 +106,10 @@ class Detail(HeldKeys, AlikeLines, VerticalScroll, can_focus=True, inherit_bindi
         await self.mount_all(self.texts())
         self._paint()
 
-    def texts(self) -> list[Static]:
+    def texts(self) -> list[ResizedText]:
         """Three are enough: every widget more slows the highlight down."""
         names = ("detail-body", "detail-note", "detail-links")
-        return [Static(id=name, markup=False) for name in names]
+        return [ResizedText(id=name, markup=False) for name in names]
 
     def render(self) -> RenderResult:
         """Nothing of its own; before the texts are there Textual would write the widget's name on every line."""
