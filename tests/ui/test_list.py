@@ -273,6 +273,23 @@ async def test_what_another_process_writes_is_shown_and_the_highlight_stays(
             assert "From elsewhere" not in it.text()
 
 
+async def test_the_welcome_gives_way_to_papers_that_another_process_adds(
+    open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("readq.ui.screens.first_run.LOOK_EVERY", 0.01)
+    source = tmp_path / "list.txt"
+    source.write_text("From elsewhere\n")
+    with open_library(tmp_path / "library") as ours, open_library(tmp_path / "library") as theirs:
+        async with open_app(ours) as it:
+            assert type(it.app.screen).__name__ == "FirstRunScreen"
+            theirs.add(source)
+            it.screen._take_news()
+            await it.pilot.pause(0.1)
+            await it.settle()
+            assert it.app.screen is it.screen
+            assert "From elsewhere" in it.text()
+
+
 async def test_an_empty_library_offers_ways_to_begin(
     open_app: OpenApp, make_library: MakeLibrary
 ) -> None:

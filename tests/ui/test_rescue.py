@@ -24,6 +24,14 @@ def other_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    """The folder of the library."""
+    folder = tmp_path / "library"
+    folder.mkdir()
+    return folder
+
+
 def full(folder: Path, really: Callable[..., Any]) -> Callable[..., Any]:
     """`really`, but for what is written into `folder`: that finds no room."""
 
@@ -47,10 +55,8 @@ needs_proc = pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="look
 
 @needs_proc
 def test_a_copy_finds_room_when_the_disk_of_the_library_is_full(
-    tmp_path: Path, other_disk: Path, monkeypatch: pytest.MonkeyPatch
+    library: Path, other_disk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    library = tmp_path / "library"
-    library.mkdir()
     monkeypatch.setattr(os, "fsync", full(library, os.fsync))
     path = Rescue(library, "A title").keep("my words")
     assert path.is_relative_to(other_disk)
@@ -61,10 +67,8 @@ def test_a_copy_finds_room_when_the_disk_of_the_library_is_full(
 
 @needs_proc
 def test_a_disk_that_fills_later_loses_no_copy(
-    tmp_path: Path, other_disk: Path, monkeypatch: pytest.MonkeyPatch
+    library: Path, other_disk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    library = tmp_path / "library"
-    library.mkdir()
     rescue = Rescue(library, "A title")
     first = rescue.keep("my words")
     assert first.parent == library / "rescue"
@@ -77,10 +81,8 @@ def test_a_disk_that_fills_later_loses_no_copy(
 
 @needs_proc
 def test_without_room_anywhere_the_last_copy_stays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    library = tmp_path / "library"
-    library.mkdir()
     rescue = Rescue(library, "A title")
     path = rescue.keep("my words")
     monkeypatch.setattr(os, "fsync", full(tmp_path, os.fsync))
@@ -92,10 +94,9 @@ def test_without_room_anywhere_the_last_copy_stays(
 
 
 def test_a_file_is_taken_over_where_there_is_room(
-    tmp_path: Path, other_disk: Path, monkeypatch: pytest.MonkeyPatch
+    library: Path, tmp_path: Path, other_disk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    library, source = tmp_path / "library", tmp_path / "draft.md"
-    library.mkdir()
+    source = tmp_path / "draft.md"
     source.write_bytes(b"\xff my words")
     monkeypatch.setattr(shutil, "move", full(library, shutil.move))
     path = Rescue(library, "A title").keep_file(source)
@@ -103,6 +104,19 @@ def test_a_file_is_taken_over_where_there_is_room(
     assert path.read_bytes() == b"\xff my words"
     assert not source.exists()
     assert files(library) == []
+
+
+def test_a_file_that_is_taken_over_leaves_what_was_kept_before(
+    library: Path, tmp_path: Path
+) -> None:
+    rescue = Rescue(library, "A title")
+    first = rescue.keep("my words")
+    for said in (b"from the editor", b"from the editor, later"):
+        source = tmp_path / "draft.md"
+        source.write_bytes(said)
+        assert rescue.keep_file(source).read_bytes() == said
+    assert first.read_text() == "my words"
+    assert len(files(library)) == 3
 
 
 def test_no_file_of_anybody_is_written_over(tmp_path: Path) -> None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 from unittest.mock import Mock, call
 
 import pytest
 
 from readq.ui import ahead
 from readq.ui.tidying import Tidying
+
+if TYPE_CHECKING:
+    from tests.ui.conftest import OpenApp
 
 LATER_THAN_A_REST, AWAY = 1.5, 31.0
 
@@ -115,3 +119,16 @@ def test_nothing_more_is_loaded_for_an_app_that_is_being_left(
     monkeypatch.setattr("readq.ui.ahead.time.sleep", Mock())
     ahead.load_ahead(Mock(side_effect=[False, True]))
     assert load.mock_calls == [call(ahead.MODULES[0])]
+
+
+async def test_memory_is_set_to_keep_little_before_the_app_has_threads(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = []
+    monkeypatch.setattr("readq.ui.app.keep_little", lambda: done.append("keep little"))
+    monkeypatch.setattr("readq.ui.app.load_ahead", lambda _: done.append("a thread"))
+    async with open_app() as it:
+        it.app._settle()
+        await it.pilot.pause(0.1)
+        await it.settle()
+    assert done[:2] == ["keep little", "a thread"]

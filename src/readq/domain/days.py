@@ -110,7 +110,9 @@ def _count(word: str) -> int | None:
     """The number that figures, a word or an article say."""
     if word in {"a", "an"}:
         return 1
-    return int(word) if word.isdigit() else dict(zip(_COUNTS, range(11), strict=True)).get(word)
+    if word in _COUNTS:
+        return _COUNTS.index(word)
+    return int(word) if word.isdigit() else None
 
 
 def _place(names: tuple[str, ...], word: str) -> int | None:

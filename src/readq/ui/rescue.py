@@ -65,28 +65,32 @@ class Rescue:
 
     def keep_bytes(self, data: bytes) -> Path:
         """Write `data` whole before what was kept so far is given up."""
-        return self._keep(partial(_write_whole, data=data))
+        path = self._written(
+            partial(_write_whole, data=data), self._last_path, self._beside_library, self._elsewhere
+        )
+        if path != self.path:
+            self.drop()
+        self.path = path
+        return path
 
     def keep_file(self, source: Path) -> Path:
-        """Take over a whole file, whatever is in it."""
-        return self._keep(partial(_take_over, source=source))
+        """Take over a whole file, whatever is in it; what was kept before stays."""
+        self.path = self._written(
+            partial(_take_over, source=source), self._beside_library, self._elsewhere
+        )
+        return self.path
 
-    def _keep(self, write: Callable[[Path], None]) -> Path:
-        """Write over the last copy; where that fails, as on a full disk, in the next place that takes it."""
+    @staticmethod
+    def _written(write: Callable[[Path], None], *places: Callable[[], Path | None]) -> Path:
+        """Write in the first place there is that takes it: a disk may be full."""
         problems: list[OSError] = []
-        for find in (self._last_path, self._beside_library, self._elsewhere):
+        for place in places:
             try:
-                path = find()
-                if path is not None:
+                if (path := place()) is not None:
                     write(path)
+                    return path
             except OSError as error:
                 problems.append(error)
-                continue
-            if path is not None:
-                if path != self.path:
-                    self.drop()
-                self.path = path
-                return path
         raise problems[0]
 
     def _last_path(self) -> Path | None:

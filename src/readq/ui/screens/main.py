@@ -264,9 +264,12 @@ class MainScreen(Ways):
         """Show the detail, or wait on: a timer that is stopped with each move costs more than this."""
         self._detail_timer = None
         left = self._moved_at + DETAIL_DELAY - monotonic()
-        if left > _NEARLY or self.is_being_drawn:  # the list is on screen before the detail is made
-            wait = max(left, DETAIL_DELAY / 4)
-            self._detail_timer = self.set_timer(wait, self._detail_if_rested)
+        if (
+            left <= _NEARLY and self.is_being_drawn
+        ):  # the list is on screen before the detail is made
+            left = DETAIL_DELAY / 4
+        if left > _NEARLY:
+            self._detail_timer = self.set_timer(left, self._detail_if_rested)
         else:
             self.refresh_detail()
 

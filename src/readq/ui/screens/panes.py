@@ -62,8 +62,9 @@ class Panes(Finding):
         """While the filter is typed, keys are text; in an empty list some have nothing to be about."""
         if self.is_mounted and self.filter_bar.has_focus_within:
             return action == "pane"
-        if action in ABOUT_A_PAPER and self.is_mounted and not self.papers.paper_ids:
-            return self.source is not self.papers
+        about_none = self.is_mounted and self.source is self.papers and not self.papers.paper_ids
+        if about_none and action in ABOUT_A_PAPER:
+            return False
         return super().check_action(action, parameters)
 
     @abstractmethod
