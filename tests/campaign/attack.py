@@ -15,8 +15,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.ui.hostile import DRAWING, EVERYWHERE
-from tests.ui.terminal import ESC, run
+from tests.ui.hostile import DRAWING, OWN_CLIPBOARD, walk
+from tests.ui.terminal import ESC
 
 from readq.library import open_library
 
@@ -56,10 +56,10 @@ def show(folder: Path, work: Path) -> str:
     if not count:
         return ""
     keys = [key for _ in range(min(count, _PER_RUN)) for key in ("j", "\r", ESC)]
-    ran = run(folder, [*EVERYWHERE, *keys], environ={"HOME": str(work)})
+    ran, _ = walk(folder, work, keys)  # a list leads to no note, so to no link of one
     if ran.code != 0 or "Traceback" in ran.text:
         return f"ended with {ran.code}"
-    foreign = sorted(ran.kinds() - DRAWING - {"string ]52"})
+    foreign = sorted(ran.kinds() - DRAWING - {OWN_CLIPBOARD})
     return f"sent {foreign}" if foreign else ""
 
 

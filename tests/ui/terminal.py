@@ -23,14 +23,16 @@ _SHORT = re.compile(r"\x1b([()*+#%]?[0-~])")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _QUIET = 0.15
 """Seconds without a byte after which the app has drawn what it had to."""
-_AFTER_ESCAPE = 0.4
-"""The same after escape, so that it is not taken for the beginning of the next key."""
 _LONGEST = 20.0
 
 NEVER_LEFT = -1000
 """Stands for the exit code of an app that did not end."""
 
 ENTER, ESC, CTRL_P, CTRL_Q, TAB = "\r", "\x1b", "\x10", "\x11", "\t"
+WAIT = "wait"
+"""No key: something goes on in a thread of its own."""
+_AFTER = {ESC: 0.4, WAIT: 1.0}
+"""The same as `_QUIET`: after escape, so that it is not taken for the beginning of the next key."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,15 @@ class Output:
 
     raw: bytes
     code: int
+    answered: tuple[int, ...] = ()
+    """How many bytes had come before each key, and after the last one."""
+
+    def between(self, first: int, last: int) -> str:
+        """The letters that came for some of the keys, counted from 0, the last one excluded."""
+        if first >= len(self.answered):
+            return ""
+        start, end = self.answered[first], self.answered[min(last, len(self.answered) - 1)]
+        return _letters(self.raw[start:end])
 
     def kinds(self) -> set[str]:
         """The sorts of sequences in it, and every control character that is in none."""
@@ -63,10 +74,14 @@ class Output:
     @property
     def text(self) -> str:
         """The letters without what places and colours them."""
-        text = self.raw.decode("utf-8", "replace")
-        for pattern in (_STRING, _CSI, _SHORT):
-            text = pattern.sub("", text)
-        return text
+        return _letters(self.raw)
+
+
+def _letters(raw: bytes) -> str:
+    text = raw.decode("utf-8", "replace")
+    for pattern in (_STRING, _CSI, _SHORT):
+        text = pattern.sub("", text)
+    return text
 
 
 def _kind(name: str, match: re.Match[str]) -> str:
@@ -108,11 +123,13 @@ def run(
     output = bytearray()
     try:
         _read(ours, output, until=ready.encode())
+        answered = [len(output)]
         for key in keys:
             if process.poll() is not None:
                 break
-            os.write(ours, key.encode())
-            _read(ours, output, quiet=_AFTER_ESCAPE if key == ESC else _QUIET)
+            os.write(ours, b"" if key == WAIT else key.encode())
+            _read(ours, output, quiet=_AFTER.get(key, _QUIET))
+            answered.append(len(output))
         end = time.monotonic() + _LONGEST
         while process.poll() is None and time.monotonic() < end:
             os.write(ours, CTRL_Q.encode())
@@ -120,7 +137,9 @@ def run(
         with suppress(subprocess.TimeoutExpired):
             process.wait(timeout=1)
         return Output(
-            bytes(output), NEVER_LEFT if process.returncode is None else process.returncode
+            bytes(output),
+            NEVER_LEFT if process.returncode is None else process.returncode,
+            tuple(answered),
         )
     finally:
         if process.poll() is None:

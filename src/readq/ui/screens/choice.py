@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -20,7 +20,7 @@ from readq.ui.marks import KEY, MUTED
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
 from readq.ui.screens.closing import Overlay
-from readq.ui.show import block, content, shortened
+from readq.ui.show import block, clean, content, fitted, shortened
 from readq.ui.widgets.choice_row import ChoiceRow
 from readq.ui.widgets.hint_bar import Hint, HintBar
 
@@ -37,8 +37,8 @@ _HINTS = (
 class Answer:
     """One of the answers."""
 
-    words: str
-    """What it is, in our words."""
+    label: str
+    """What it is; may be data."""
     text: str = ""
     """What it stands for; may be data."""
     key: str = ""
@@ -98,12 +98,13 @@ class ChoiceScreen(Overlay[int | None]):
 
     def _draw(self) -> None:
         signs = app_of(self).signs
-        words = max(cell_len(answer.words) for answer in self._answers)
+        widest = max(cell_len(clean(answer.label)) for answer in self._answers)
         for row in self.query(ChoiceRow):
             answer, key = self._answers[row.place], self._keys[row.place]
+            most = row.size.width * 2 // 3 if answer.text else row.size.width
             lead = Content.assemble(
                 (f"{short_key(key, plain=signs.plain) if key else ' ':<3}", KEY),
-                set_cell_size(answer.words, words),
+                fitted(answer.label, min(widest, most), signs.ellipsis),
             )
             room = row.size.width - lead.cell_length - 2
             text = content(shortened(answer.text, room, signs.ellipsis), MUTED)
