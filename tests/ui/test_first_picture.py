@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -88,3 +89,16 @@ async def test_letters_on_the_heels_of_the_key_for_the_filter_are_the_filter(
         assert it.screen.filter_bar.text == "paper 5x"
         assert it.screen.filter_bar.field.cursor_position == 7
         assert not it.library.log()
+
+
+async def test_being_told_to_end_before_all_is_there_loses_no_key(make_app: MakeApp) -> None:
+    async with just_opened(make_app) as it:
+        send(it, "x", "m", "d")
+        it.app.leave(143)
+        it.app.leave(129)
+        send(it, "x")
+        async with asyncio.timeout(15):
+            while it.app.is_running:
+                await asyncio.sleep(0.01)
+    assert it.app.return_value == 143
+    assert [it.status(n) for n in range(4)] == ["skipped", "later", "read", "new"]

@@ -139,7 +139,7 @@ class ReadqApp(Looks):
     def on_mount(self) -> None:
         """Begin what goes on in the background."""
         if not self.is_headless:
-            leave_when_told(self.exit)
+            leave_when_told(self.leave)
         self.set_interval(_SAVE_AGAIN_EVERY, self.save_again)
         self.set_timer(_LOOK_AFTER_SOON, self._look_after)
         self.set_timer(_SETTLE_AFTER, self._settle)

@@ -16,6 +16,7 @@ from textual.app import ScreenStackError
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
 from textual.dom import DOMNode
+from textual.message import Message
 
 from readq.ui.guard import Guarded
 from readq.ui.remains import forget_gone
@@ -27,12 +28,21 @@ _OPENS_WITHIN, _BEGINS_WITHIN = 20.0, 20.0
 """Seconds; a screen that takes longer to be there, or to find what it shows, has failed."""
 _TYPED_WITHIN = 1.0
 """Seconds; a field that takes longer to take a key in has gone."""
+_LEAVES_WITHIN = 10.0
+"""Seconds; keys that take longer to be done are not waited for when the app is told to end."""
 _STEPS = 8
 """A key that sets off more than so many messages, one after another, is not waited for to its end."""
 
 
 class Patient(Guarded):
     """An application that lets a screen open, and a field take in what is typed, before the next key."""
+
+    class ToldToLeave(Message):
+        """Something outside wants the app to end, with an exit code."""
+
+        def __init__(self, code: int) -> None:
+            super().__init__()
+            self.code = code
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
@@ -44,6 +54,8 @@ class Patient(Guarded):
 
     async def on_event(self, event: events.Event) -> None:
         """Keys and what is pasted wait for those before; movements that wait are one movement."""
+        if self._exit and isinstance(event, events.InputEvent | events.Paste):
+            return  # Textual takes nothing more onto a screen
         if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
             with suppress(ScreenStackError):  # the app is closing
                 await self._until_typed()
@@ -60,6 +72,22 @@ class Patient(Guarded):
                 elif self.focused is not None:
                     self._typed_in = ref(self.focused)
         await super().on_event(event)
+
+    def leave(self, code: int) -> None:
+        """End with an exit code once the keys that were pressed before are done.
+
+        Textual lets no screen finish opening after `exit`: keys would wait for it in vain, and what
+        it brings in would fail.
+        """
+        self.post_message(self.ToldToLeave(code))
+        asyncio.get_running_loop().call_later(_LEAVES_WITHIN, self.exit, code)
+
+    async def on_patient_told_to_leave(self, event: ToldToLeave) -> None:
+        """End, but not while the screen in front opens."""
+        with suppress(ScreenStackError):
+            await self._front_is_there()
+        if not self._exit:
+            self.exit(event.code)
 
     async def _check_bindings(self, key: str, priority: bool = False) -> bool:
         """Run what a key does on the screen in front, at once unless it is text there.
