@@ -247,3 +247,58 @@ def test_commands_do_not_load_the_interface(shell: Shell, ids: list[str]) -> Non
     assert ran.code == 0
     assert "readq.store" in ran.err
     assert "textual" not in ran.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("add", ""),
+        ("export", "--to", "notes", "-o", ""),
+        ("export", "-o", "", "--to", "csv"),
+        ("note", "--from", ""),
+        ("restore", ""),
+        ("backup", ""),
+    ],
+)
+def test_an_empty_word_is_not_the_folder_one_is_in(
+    readq: Readq, ids: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str]
+) -> None:
+    """`readq add "$LIST"` where nothing set LIST."""
+    here = tmp_path / "here"
+    here.mkdir()
+    (here / "paper.pdf").write_bytes(b"%PDF-1.4")
+    monkeypatch.chdir(here)
+    ran = readq(*words)
+    assert ran.code in (1, 2)
+    assert "names no file" in ran.sentence
+    assert [path.name for path in here.iterdir()] == ["paper.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("words", "page"),
+    [
+        (("rank", "--topic"), "readq rank --help"),
+        (("dedupe", "--same", "a"), "readq dedupe --help"),
+        (("queue", "move", "a", "--to"), "readq queue move --help"),
+        (("--theme",), "readq --help"),
+    ],
+)
+def test_an_option_without_its_value_names_the_page_that_explains_it(
+    readq: Readq, words: tuple[str, ...], page: str
+) -> None:
+    ran = readq(*words)
+    assert ran.code == 2
+    assert f"({page} says how.)" in ran.sentence
+
+
+def test_a_file_without_an_ending_is_named_as_it_was_typed(readq: Readq, ids: list[str]) -> None:
+    assert readq("export", "-o", ".").sentence.startswith("readq: . does not say its format")
+
+
+def test_a_paper_known_by_its_identifier_alone_is_not_said_to_have_an_abstract(
+    readq: Readq, folder: Path
+) -> None:
+    readq("add", "2401.00001")
+    page = readq("show", "2401.00001").out
+    assert "(its title is not known yet)" in page
+    assert "derived" not in page

@@ -205,6 +205,7 @@ def test_completion_names_the_themes_there_are(folder: Path, tmp_path: Path) -> 
         ("readq note --from ", "dir,"),
         ("readq note --template s", "plain,summary"),
         ("readq list --sort pr", "plain,priority"),
+        ("readq list --sort ra", "plain,rank"),
     ],
 )
 def test_completion_offers_what_a_word_may_be(folder: Path, typed: str, offered: str) -> None:

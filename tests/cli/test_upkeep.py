@@ -177,6 +177,12 @@ def test_completion_scripts_are_scripts(readq: Readq, shell: str, tmp_path: Path
         )
 
 
+def test_fish_shows_names_and_explanations_beyond_a_comma(readq: Readq) -> None:
+    script = readq("completions", "fish").out
+    assert 'string split --max 1 "," $completion' in script
+    assert 'string split ","' not in script
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_names_every_command(shell: str, folder: Path) -> None:
     typed = {"bash": {"COMP_WORDS": "readq ", "COMP_CWORD": "1"}}

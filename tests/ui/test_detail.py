@@ -78,6 +78,18 @@ async def test_a_derived_title_says_so(
         assert "~ Guess\ntitle derived from the abstract\n" in await it.detail()
 
 
+async def test_a_paper_known_by_its_identifier_alone_says_that_its_title_is_not_known(
+    open_app: OpenApp, make_paper: MakePaper, make_library: MakeLibrary
+) -> None:
+    paper = make_paper(
+        0, "arXiv:2401.00001", title_origin=TitleOrigin.DERIVED, abstract="", arxiv_id="2401.00001"
+    )
+    async with open_app(make_library([paper])) as it:
+        shown = await it.detail()
+        assert "~ arXiv:2401.00001\nits title is not known yet\n" in shown
+        assert "derived" not in shown
+
+
 async def test_equals_shows_the_abstract_as_the_source_wrote_it(
     open_app: OpenApp, showcase: Library
 ) -> None:

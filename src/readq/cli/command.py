@@ -41,6 +41,16 @@ class Number(click.IntRange):
         return f"from {self.min}" + ("" if self.max is None else f" to {self.max}")
 
 
+class Place(click.Path):
+    """A file or folder; a word without letters is none, though it would be the folder one is in."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Refuse the empty word, as an unset variable leaves it."""
+        if value == "":
+            self.fail("it names no file or folder.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 class ReadqCommand(click.Command):
     """A command whose help ends in examples and which may take words that begin with a dash."""
 
@@ -49,7 +59,12 @@ class ReadqCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Let click see dashed words such as `-rl` or `-tag:done` as plain words."""
-        return super().parse_args(ctx, self._guarded(ctx, args))
+        try:
+            return super().parse_args(ctx, self._guarded(ctx, args))
+        except click.UsageError as error:
+            # An option without its value names no command whose help would say how.
+            error.ctx = error.ctx or ctx
+            raise
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples."""

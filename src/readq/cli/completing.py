@@ -39,9 +39,9 @@ def _templates() -> Iterable[str]:
 
 
 def _sorts() -> Iterable[str]:
-    from readq.library import SORTS
+    from readq.library import RANK, SORTS
 
-    return SORTS
+    return (*SORTS, RANK)
 
 
 files = _of_kind("file")

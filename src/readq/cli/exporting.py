@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from readq.cli.command import command, unguarded
+from readq.cli.command import Place, command, unguarded
 from readq.cli.output import counted, put_json, put_text, say
 from readq.cli.session import Session
 from readq.errors import UsageError
@@ -45,7 +45,7 @@ _BY_SUFFIX = {
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=Place(path_type=Path),
     metavar="FILE",
     help="Where to write; a folder for notes.",
 )
@@ -113,7 +113,7 @@ def _format_of(output: Path | None) -> str:
     known = _BY_SUFFIX.get(output.suffix.lower())
     if known is None:
         raise UsageError(
-            f"{output.name} does not say its format; name one with --to, or end it in "
+            f"{output} does not say its format; name one with --to, or end it in "
             f"{', '.join(sorted(_BY_SUFFIX))}."
         )
     return known

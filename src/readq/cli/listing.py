@@ -143,8 +143,8 @@ def _page(library: Library, paper: Paper, look: Look) -> Iterator[str]:
     width = look.text_width
     for line in wrap(clean(paper.title), width):
         yield look.style(line, bold=True)
-    if paper.title_is_derived:
-        yield look.style("(title derived from the abstract)", dim=True)
+    if remark := paper.title_remark:
+        yield look.style(f"({remark})", dim=True)
     yield from wrap(clean(look.dot.join(filter(None, (_people(paper), _where(paper))))), width)
     decided = [f"{look.mark(reading.status)} {reading.status}"]
     queue = library.queue_ids()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from readq.cli import completing
-from readq.cli.command import command
+from readq.cli.command import Place, command
 from readq.cli.deciding import tell
 from readq.cli.output import clean_block, counted, is_tty, put_json, put_lines, say
 from readq.cli.session import Session
@@ -49,7 +49,7 @@ _MAX_NOTE = 5_000_000
 @click.option(
     "--from",
     "folder",
-    type=click.Path(path_type=Path),
+    type=Place(path_type=Path),
     shell_complete=completing.folders,
     metavar="DIR",
     help="Take notes from the files that `readq export --to notes` wrote and you edited.",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import get_completion_class
 
-from readq.cli.command import command
+from readq.cli.command import Place, command
 from readq.cli.output import clean, counted, put_json, put_lines, say
 from readq.cli.session import Session
 from readq.paths import default_library
@@ -53,7 +53,7 @@ def compact(session: Session) -> None:
 
 
 @command("backup", "readq backup", "readq backup ~/readq.tar.gz")
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False), required=False)
+@click.argument("file", type=Place(path_type=Path, dir_okay=False), required=False)
 def backup(session: Session, file: Path | None) -> None:
     """Pack the library into one file and read it back to be sure."""
     from readq.library import utc_now
@@ -73,7 +73,7 @@ def backup(session: Session, file: Path | None) -> None:
     "readq restore readq-20261130-120000.tar.gz",
     "readq restore ~/.local/share/readq/library/backups/daily-2026-11-30",
 )
-@click.argument("file", type=click.Path(path_type=Path, exists=True))
+@click.argument("file", type=Place(path_type=Path, exists=True))
 def restore(session: Session, file: Path) -> None:
     """Put a backup in the library's place, which is kept beside it.
 
@@ -108,6 +108,8 @@ def completions(session: Session, shell: str) -> None:
     assert kind is not None
     root = click.get_current_context().find_root().command
     source = kind(root, {}, "readq", "_READQ_COMPLETE").source()
+    # fish would end names and explanations at their first comma.
+    source = source.replace('string split ","', 'string split --max 1 ","')
     if session.json:
         put_json({"shell": shell, "script": source})
     else:

@@ -142,3 +142,10 @@ class Paper:
     def title_is_derived(self) -> bool:
         """Whether the title is readq's guess."""
         return self.title_origin is TitleOrigin.DERIVED
+
+    @property
+    def title_remark(self) -> str:
+        """Whence a derived title comes, as the reader is told; empty for a title that is not derived."""
+        if not self.title_is_derived:
+            return ""
+        return "title derived from the abstract" if self.abstract else "its title is not known yet"

@@ -115,7 +115,7 @@ def read_source(
 def _folder(source: str | Path) -> Path | None:
     try:
         path = Path(source).expanduser()
-        return path if str(source) != "-" and path.is_dir() else None
+        return path if str(source) not in ("", "-") and path.is_dir() else None
     except (OSError, ValueError, RuntimeError):
         return None
 

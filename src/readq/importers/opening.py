@@ -323,6 +323,8 @@ def open_source(source: str | Path, stdin: IO[bytes] | None = None) -> RawSource
     """
     if str(source) == "-":
         return _open_stdin(stdin or sys.stdin.buffer)
+    if not str(source):
+        raise SourceError('"" names no file.')
     path = Path(source).expanduser()
     try:
         found = path.stat()

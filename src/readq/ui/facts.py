@@ -71,7 +71,7 @@ def details(
     return Details(
         paper_id=paper_id,
         title=paper.title,
-        derived=paper.title_is_derived,
+        title_remark=paper.title_remark,
         authors=paper.authors,
         venue=venue_and_year(paper),
         status=reading.status,

@@ -59,8 +59,8 @@ class Completing(PaperScreen):
         from readq.ui.screens.prompt import TextPrompt
 
         for paper_id in self.targets()[:1]:
-            paper = self.library.hot(paper_id)
-            hint = "derived from the abstract; type the true one" if paper.title_is_derived else ""
+            paper = self.library.paper(paper_id)
+            hint = f"{paper.title_remark}; type the true one" if paper.title_is_derived else ""
             self.owner.push_screen(
                 TextPrompt(title="Title", value=paper.title, hint=hint, suggestions=[]),
                 partial(self._set_title, paper_id),

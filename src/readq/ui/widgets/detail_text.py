@@ -26,7 +26,8 @@ class Details:
 
     paper_id: str
     title: str
-    derived: bool = False
+    title_remark: str = ""
+    """Whence the title comes when readq made it."""
     authors: tuple[str, ...] = ()
     venue: str = ""
     status: Status = Status.NEW
@@ -91,8 +92,8 @@ def links(details: Details, signs: Marks) -> Content:
 
 def _head(details: Details, signs: Marks) -> Content:
     lines = [title(details)]
-    if details.derived:
-        lines.append(Content.styled("title derived from the abstract", f"italic {MUTED}"))
+    if details.title_remark:
+        lines.append(Content.styled(details.title_remark, f"italic {MUTED}"))
     if text := byline(details, signs):
         lines.append(content(text, MUTED))
     return Content("\n").join(lines)
@@ -100,8 +101,8 @@ def _head(details: Details, signs: Marks) -> Content:
 
 def title(details: Details) -> Content:
     """The title, marked when readq made it."""
-    shown = f"~ {details.title}" if details.derived else details.title
-    style = "bold italic" if details.derived else "bold"
+    shown = f"~ {details.title}" if details.title_remark else details.title
+    style = "bold italic" if details.title_remark else "bold"
     return watched(highlighted(shown, details.words, style), details.watch)
 
 
