@@ -127,7 +127,7 @@ def run(
         for key in keys:
             if process.poll() is not None:
                 break
-            os.write(ours, b"" if key == WAIT else key.encode())
+            os.write(ours, b"" if key == WAIT else key.encode("utf-8", "surrogateescape"))
             _read(ours, output, quiet=_AFTER.get(key, _QUIET))
             answered.append(len(output))
         end = time.monotonic() + _LONGEST

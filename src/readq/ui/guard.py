@@ -8,6 +8,7 @@ from textual import events
 from textual.actions import ActionParseResult
 from textual.app import App
 from textual.dom import DOMNode
+from textual.driver import Driver
 
 from readq.ui.lineage import Lineage
 
@@ -37,7 +38,16 @@ REFUSED = frozenset(
 
 
 class Guarded(App[int], Lineage):
-    """An application in which text carries no actions."""
+    """An application in which text carries no actions, and answers of the terminal press no keys."""
+
+    def get_driver_class(self) -> type[Driver]:
+        """Textual's driver for where readq runs; in a terminal, one that takes whatever it sends."""
+        driver = super().get_driver_class()
+        if driver.__name__ != "LinuxDriver":
+            return driver
+        from readq.ui.terminal_driver import TerminalDriver  # other systems cannot import it
+
+        return TerminalDriver
 
     async def _broker_event(
         self, event_name: str, event: events.Event, default_namespace: DOMNode

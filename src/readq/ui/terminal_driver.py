@@ -1,0 +1,36 @@
+"""Textual's driver for a terminal, with an ear for whatever terminals send."""
+
+from __future__ import annotations
+
+import os
+from codecs import getincrementaldecoder
+from selectors import EVENT_READ, SelectSelector
+
+from textual._xterm_parser import XTermParser
+from textual.drivers.linux_driver import LinuxDriver
+
+from readq.ui.arriving import Arriving
+
+_LOOK_EVERY = 0.1
+_AT_ONCE = 4096
+
+
+class TerminalDriver(LinuxDriver):
+    """Reads keys from a terminal; nothing a terminal sends ends the app, and its answers press no keys."""
+
+    def run_input_thread(self) -> None:
+        """Read until told to end, and then what is still there."""
+        parser, arriving = XTermParser(self._debug), Arriving()
+        decode = getincrementaldecoder("utf-8")("replace").decode
+        with SelectSelector() as selector:
+            selector.register(self.fileno, EVENT_READ)
+            is_last = False
+            while not is_last:
+                is_last = self.exit_event.is_set()
+                came = bool(selector.select(_LOOK_EVERY))
+                data = os.read(self.fileno, _AT_ONCE) if came else b""
+                if came and not data:  # nobody is at the other end
+                    self.exit_event.wait(_LOOK_EVERY)
+                text = arriving.take(decode(data))
+                for event in (*(parser.feed(text) if text else ()), *parser.tick()):
+                    self.process_message(event)
