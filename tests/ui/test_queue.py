@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tests.ui.conftest import library_of, paper
+from textual import events
 
 from readq.domain import Reading, Status
 
@@ -170,3 +171,134 @@ async def test_a_moving_paper_moves_on_the_screen_and_the_rest_stays(
         assert it.screen.queue.scroll_offset.y == 0
         await it.press("M", "k")
         assert it.screen.queue.scroll_offset.y == 0
+
+
+async def test_what_another_window_queues_shows_while_a_paper_is_in_the_hand(
+    open_app: OpenApp, queue_library: Library
+) -> None:
+    async with open_app(queue_library) as it:
+        await it.press("w", "j", "M", "j")
+        it.library.mark("p00009", Status.QUEUED)
+        it.library.move("p00009", top=True)
+        it.library.mark("p00004", Status.SKIPPED)
+        it.screen.take_news(["p00009", "p00004"])
+        assert shown(it) == "092135"
+        await it.press("j", "M")
+        assert order(it) == shown(it) == "092315"
+        assert it.screen.queue.paper_id == "p00001"
+
+
+@pytest.mark.parametrize("key", ["x", "d", "a"])
+async def test_a_paper_decided_about_in_the_hand_is_let_go(
+    open_app: OpenApp, queue_library: Library, key: str
+) -> None:
+    async with open_app(queue_library) as it:
+        await it.press("w", "j", "M", "j", key)
+        assert order(it) == shown(it) == "02345"
+        assert it.screen.queue.grabbed == ""
+        assert not it.line(34).startswith(" j/k move")
+        await it.press("j", "M", "M")
+        assert order(it) == shown(it) == "02345"
+        assert not [said for said in it.toasts() if "is not in the queue" in said]
+
+
+@pytest.mark.parametrize("key", ["u", "p"])
+async def test_the_highlight_stays_on_the_paper_in_the_hand(
+    open_app: OpenApp, queue_library: Library, key: str
+) -> None:
+    async with open_app(queue_library) as it:
+        await it.press("w", "G", "K", "k", "k", "M", "j")
+        held = it.screen.queue.grabbed
+        await it.press(key, "M")
+        at = "".join(str(int(i[1:])) for i in it.library.queue_ids() if i != held)
+        assert at == ("01345" if key == "u" else "01354")
+        assert it.library.queue_ids().index(held) == 3
+
+
+async def test_a_click_puts_the_paper_in_the_hand_down_there(
+    open_app: OpenApp, queue_library: Library
+) -> None:
+    async with open_app(queue_library) as it:
+        await it.press("w", "j", "M", "j")
+        await it.pilot.click("#queue", offset=(6, 9))
+        await it.settle()
+        assert order(it) == shown(it) == "023415"
+        assert it.screen.queue.grabbed == ""
+        assert it.screen.queue.paper_id == "p00001"
+        assert len(it.library.log()) == 1
+
+
+@pytest.mark.parametrize("key", ["x", "escape"])
+async def test_a_key_that_ends_a_drag_ends_it(
+    open_app: OpenApp, queue_library: Library, key: str
+) -> None:
+    async with open_app(queue_library) as it:
+        await it.press("w")
+        await it.pilot.mouse_down("#queue", offset=(6, 3))
+        await it.pilot.hover("#queue", offset=(6, 5))
+        await it.press(key)
+        before = order(it)
+        await it.pilot.hover("#queue", offset=(6, 9))
+        await it.pilot.mouse_up("#queue", offset=(6, 9))
+        await it.settle()
+        assert order(it) == shown(it) == before
+        assert before == ("02345" if key == "x" else "012345")
+
+
+async def test_a_drag_moves_the_paper_it_began_on_although_rows_moved(
+    open_app: OpenApp, queue_library: Library
+) -> None:
+    async with open_app(queue_library) as it:
+        await it.press("w")
+        await it.pilot.mouse_down("#queue", offset=(6, 3))
+        it.library.mark("p00001", Status.SKIPPED)
+        it.screen.take_news(["p00001"])
+        await it.pilot.hover("#queue", offset=(6, 7))
+        await it.pilot.mouse_up("#queue", offset=(6, 7))
+        await it.settle()
+        assert order(it) == shown(it) == "02345"
+
+
+async def test_a_paper_dropped_where_it_may_not_be_stays_highlighted(
+    open_app: OpenApp, queue_library: Library
+) -> None:
+    async with open_app(queue_library) as it:
+        await it.press("w")
+        await mouse(it, events.MouseDown, 0)
+        await mouse(it, events.MouseMove, 9)
+        await mouse(it, events.MouseUp, 9)
+        assert order(it) == shown(it) == "012345"
+        assert it.screen.queue.paper_id == "p00000"
+
+
+@pytest.mark.parametrize("button", [2, 3])
+async def test_other_buttons_of_the_mouse_do_nothing(
+    open_app: OpenApp, queue_library: Library, button: int
+) -> None:
+    async with open_app(queue_library) as it:
+        for _ in range(2):
+            await mouse(it, events.MouseDown, 6, button)
+            await mouse(it, events.MouseUp, 6, button)
+        assert it.screen.pane == "list"
+        assert it.screen.queue.paper_id == "p00000"
+
+
+async def test_a_second_click_on_another_paper_opens_nothing(
+    open_app: OpenApp, queue_library: Library
+) -> None:
+    async with open_app(queue_library) as it:
+        for _ in range(2):
+            await mouse(it, events.MouseDown, 4)
+            await mouse(it, events.MouseUp, 4)
+            it.library.mark("p00001", Status.SKIPPED)
+            it.screen.take_news(["p00001"])
+        assert it.screen.pane == "queue"
+
+
+async def mouse(it: Opened, kind: type[events.MouseEvent], y: int, button: int = 1) -> None:
+    """What a terminal says of the mouse over a line of the queue."""
+    at = it.screen.queue.content_region.offset
+    event = kind(None, at.x + 6, at.y + y, 0, 0, button, False, False, False, at.x + 6, at.y + y)
+    event.set_sender(it.app)
+    it.app.post_message(event)
+    await it.settle()

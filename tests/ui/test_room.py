@@ -127,9 +127,9 @@ async def test_a_move_that_comes_when_the_day_has_become_shorter_goes_to_its_end
     async with open_app(queue_library, daily=DailyCap(minutes=60)) as it:
         await it.press("P", "d", "d")
         rows = it.app.screen.query_one("#plan-rows", QueueList)
-        rows.post_message(QueueList.MoveRequested(rows.paper_ids[0], 3))
+        rows.post_message(QueueList.MoveRequested(rows, rows.paper_ids[0], ("p00000", "p00001")))
         await it.settle()
-        rows.post_message(QueueList.MoveRequested(rows.paper_ids[0], 9))
+        rows.post_message(QueueList.MoveRequested(rows, rows.paper_ids[0], ("p00009",)))
         await it.settle()
         assert it.app._exception is None
         assert it.library.queue_ids()[0] == "p00002"

@@ -30,6 +30,7 @@ _TYPED_WITHIN = 1.0
 """Seconds; a field that takes longer to take a key in has gone."""
 _LEAVES_WITHIN = 10.0
 """Seconds; keys that take longer to be done are not waited for when the app is told to end."""
+_LEFT = 1
 _STEPS = 8
 """A key that sets off more than so many messages, one after another, is not waited for to its end."""
 
@@ -56,6 +57,8 @@ class Patient(Guarded):
         """Keys and what is pasted wait for those before; movements that wait are one movement."""
         if self._exit and isinstance(event, events.InputEvent | events.Paste):
             return  # Textual takes nothing more onto a screen
+        if isinstance(event, events.MouseDown | events.MouseUp) and event.button > _LEFT:
+            return  # nothing is for the other buttons, and Textual would make clicks of them
         if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
             with suppress(ScreenStackError):  # the app is closing
                 await self._until_typed()

@@ -183,11 +183,9 @@ class MainScreen(Ways):
         self.show_detail_soon()
 
     def show_queue(self) -> None:
-        """Show the queue, unless a paper of it is in the hand."""
-        if self.queue.grabbed:
-            return
+        """Show the queue, and how long it takes."""
         ids = self.library.queue_ids()
-        self.queue.paper_ids = ids
+        self.queue.take(ids)
         cap = self.owner.config.daily
         self.queue.today = (
             frozenset(self.library.planned_ids(cap)) if cap is not None else frozenset()
@@ -339,20 +337,6 @@ class MainScreen(Ways):
 
     # Queue
 
-    @on(QueueList.MoveRequested)
-    def move_in_queue(self, event: QueueList.MoveRequested) -> None:
-        """Move a paper; the highlight goes with it."""
-        paper_id, to = event.paper_id, event.to
-        if event.run:
-            self.in_one_step(
-                "move", [paper_id], lambda merge: self.library.move(paper_id, to=to, merge=merge)
-            )
-        else:
-            self.owner.decide(lambda: self.library.move(paper_id, to=to))
-        self.reload()
-        self.queue.highlight(paper_id)
-        self.show_hints()
-
     @on(QueueList.GrabChanged)
     def follow_grab(self) -> None:
         """Other keys while a paper is in the hand."""
@@ -370,6 +354,7 @@ class MainScreen(Ways):
 
     def go_to_next(self) -> None:
         """Highlight the paper to read next, where it can be seen in full."""
+        self.queue.drop()
         self.show_queue()
         if not self.queue.paper_ids:
             self.owner.say("The queue is empty.", hint=("paper.queue", "queues a paper"))

@@ -162,7 +162,6 @@ class Panes(Finding):
             return
         if self.queue.grabbed:
             self.queue.put_back()
-            self.show_queue()
             self.show_hints()
         elif self.zoomed:
             self.zoomed = False

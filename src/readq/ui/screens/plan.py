@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual import getters, on
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -101,7 +101,7 @@ class PlanScreen(QueueKeys):
         self.rows.notice = (
             "Done for today." if done else f"Nothing in the queue.  {queues} queues a paper"
         )
-        self.rows.paper_ids = plan.papers
+        self.rows.take(plan.papers)
         self.rows.version += 1
         total = f"{len(plan.papers):,} to read {self.owner.signs.dot} {in_hours(plan.minutes)}"
         self.rows.border_subtitle = total if plan.papers else ""
@@ -165,26 +165,6 @@ class PlanScreen(QueueKeys):
         return Content("\n").join(lines)
 
     # Keys
-
-    @on(QueueList.MoveRequested)
-    def move(self, event: QueueList.MoveRequested) -> None:
-        """Move a paper within the day."""
-        others = [i for i in self.rows.paper_ids if i != event.paper_id]
-        before = others[
-            : max(event.to - 1, 0)
-        ]  # a key that waited may ask for a place that is gone
-        after = before[-1] if before else None
-        paper_id = event.paper_id
-
-        self.in_one_step(
-            "move",
-            [paper_id],
-            lambda merge: self.library.move(
-                paper_id, top=after is None, after=after, merge=merge and event.run
-            ),
-        )
-        self.reload()
-        self.rows.highlight(paper_id)
 
     def go_to_changed(self, paper_ids: Sequence[str]) -> None:
         """Show the day as it is now."""

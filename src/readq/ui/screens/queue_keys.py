@@ -18,6 +18,21 @@ class QueueKeys(Undoing):
         if self.library.reading(event.paper_id).status is not Status.READING:
             self.decide([event.paper_id], Status.READING)
 
+    @on(QueueList.MoveRequested)
+    def move_in_queue(self, event: QueueList.MoveRequested) -> None:
+        """Move a paper; the highlight goes with it."""
+        paper_id, queue = event.paper_id, frozenset(self.library.queue_ids())
+        after = next((i for i in reversed(event.above) if i in queue), None)
+        self.in_one_step(
+            "move" if event.run else "place",
+            [paper_id],
+            lambda merge: self.library.move(
+                paper_id, top=after is None, after=after, merge=merge and event.run
+            ),
+        )
+        self.reload()
+        event.rows.highlight(paper_id)
+
     @on(QueueList.SortRequested)
     def sort_queue(self) -> None:
         """Sort by priority, once."""

@@ -66,6 +66,7 @@ class MovingRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._announced = ""
+        self._clicked = ""
 
     # What is highlighted
 
@@ -239,8 +240,9 @@ class MovingRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
             self.pick(row, to_here=event.shift)
             return
         self.cursor = row
-        if event.chain == 2:
+        if event.chain == 2 and self.paper_id == self._clicked:  # rows may move between two clicks
             self.post_message(self.Opened(self, self.paper_id))
+        self._clicked = self.paper_id
 
     def pick(self, row: int, *, to_here: bool) -> None:
         """Called for ctrl+click (one row) and shift+click (a range); the list marks rows by it."""

@@ -44,10 +44,12 @@ class QueueList(PaperRows):
 
     @dataclass
     class MoveRequested(Message):
-        """A paper is to go to a place, counted from 1."""
+        """A paper is to go behind others."""
 
+        rows: QueueList
         paper_id: str
-        to: int
+        above: Sequence[str]
+        """The papers above its place, in order; those that have left the queue since do not matter."""
         run: bool = False
         """One of several key presses that make one move."""
 
@@ -66,7 +68,32 @@ class QueueList(PaperRows):
     def __init__(self, facts: Callable[[str], RowFacts], *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(facts, id=id)
         self._before_grab: Sequence[str] = ()
-        self._dragging = False
+        self._pressed = ""
+        """The paper whose row the mouse button went down on, while it is down."""
+
+    def take(self, ids: Sequence[str]) -> None:
+        """Show the queue as it is now. A paper in the hand stays below what it is below, or is let go once it is out."""
+        if self.grabbed and self.grabbed not in ids:
+            self._let_go()
+        elif self.grabbed:
+            carried = self.paper_ids != self._before_grab
+            self._before_grab = ids
+            if carried:
+                ids = self._with_hand(ids)
+        self.paper_ids = ids
+
+    def _with_hand(self, ids: Sequence[str]) -> Sequence[str]:
+        """The papers with the one in the hand where it is carried."""
+        others = [i for i in ids if i != self.grabbed]
+        known = frozenset(others)
+        above = next((i for i in reversed(self.paper_ids[: self.cursor]) if i in known), None)
+        others.insert(0 if above is None else others.index(above) + 1, self.grabbed)
+        return others
+
+    def validate_cursor(self, cursor: int) -> int:
+        """The highlight stays on the paper in the hand."""
+        place = self.place_of(self.grabbed) if self.grabbed else None
+        return super().validate_cursor(cursor if place is None else place)
 
     # Keys
 
@@ -105,15 +132,18 @@ class QueueList(PaperRows):
             return
         to = self.cursor + rows
         if self.paper_id and 0 <= to < len(self.paper_ids):
-            self.post_message(self.MoveRequested(self.paper_id, to + 1, run=True))
+            self._ask_for(self.paper_id, to, run=True)
 
     def action_place(self, end: str) -> None:
         """Move the highlighted paper to the top or the end."""
         if self.grabbed:
             self._carry(0 if end == "top" else len(self.paper_ids) - 1)
         elif self.paper_id:
-            to = 1 if end == "top" else len(self.paper_ids)
-            self.post_message(self.MoveRequested(self.paper_id, to))
+            self._ask_for(self.paper_id, 0 if end == "top" else len(self.paper_ids) - 1)
+
+    def _ask_for(self, paper_id: str, to: int, *, run: bool = False) -> None:
+        others = [i for i in self.paper_ids if i != paper_id]
+        self.post_message(self.MoveRequested(self, paper_id, others[:to], run))
 
     def action_grab(self) -> None:
         """Take the highlighted paper into the hand, or let go of it."""
@@ -129,18 +159,21 @@ class QueueList(PaperRows):
 
     def drop(self) -> None:
         """Let go of the paper where it is."""
-        paper_id, before = self.grabbed, self._before_grab
-        self.grabbed, self._before_grab = "", ()
-        if paper_id in before and self.paper_ids != before:
-            self.post_message(self.MoveRequested(paper_id, self.cursor + 1))
+        if self.grabbed and self.paper_ids != self._before_grab:
+            self._ask_for(self.grabbed, self.cursor)
+        self._let_go()
 
     def put_back(self) -> None:
         """Let go of the paper where it was."""
-        paper_id, before = self.grabbed, self._before_grab
-        self.grabbed, self._before_grab = "", ()
-        if before:
+        if self.grabbed:
+            paper_id, before = self.grabbed, self._before_grab
+            self._let_go()
             self.paper_ids = before
             self.highlight(paper_id)
+
+    def _let_go(self) -> None:
+        self.grabbed, self._before_grab = "", ()
+        self._release()
 
     def watch_grabbed(self) -> None:
         """Show it."""
@@ -161,14 +194,14 @@ class QueueList(PaperRows):
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """A row can be dragged to another place."""
         row = self._row_under(event)
-        if row is not None and event.button == 1 and not self.grabbed:
+        if row is not None and not self.grabbed:
             self.cursor = row
-            self._dragging = True
+            self._pressed = self.paper_id
             self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Carry the row along; at the edges the queue scrolls."""
-        if not self._dragging:
+        if not self._pressed:
             super().on_mouse_move(event)
             return
         y = event.y - self.gutter_top
@@ -176,11 +209,18 @@ class QueueList(PaperRows):
         if y < 0 or y >= height:
             self.scroll_relative(y=-self.row_height if y < 0 else self.row_height, animate=False)
         row = self.row_at(max(0, min(y, height - 1)))
-        if row is None or (row == self.cursor and not self.grabbed):
+        if row is None or not self._is_held(row):
             return
-        if not self.grabbed:
-            self.action_grab()
         self._carry(row)
+
+    def _is_held(self, row: int) -> bool:
+        """Whether the paper that is dragged over a row is in the hand, where it is taken once it leaves its own."""
+        if not self.grabbed and self.paper_ids[row] != self._pressed:
+            if self.highlight(self._pressed):
+                self.action_grab()
+            else:  # it has left the queue
+                self._release()
+        return bool(self.grabbed)
 
     @property
     def gutter_top(self) -> int:
@@ -189,11 +229,23 @@ class QueueList(PaperRows):
 
     def on_mouse_up(self) -> None:
         """Drop the row."""
-        if self._dragging:
-            self._dragging = False
+        if self._pressed:
+            self._release()
+            self.drop()
+
+    def _release(self) -> None:
+        if self._pressed:
+            self._pressed = ""
             self.release_mouse()
-            if self.grabbed:
-                self.drop()
+
+    def on_click(self, event: events.Click) -> None:
+        """With a paper in the hand: put it down there."""
+        row = self._row_under(event)
+        if self.grabbed and row is not None:
+            event.stop()
+            event.prevent_default()
+            self._carry(row)
+            self.drop()
 
     # Drawing
 
