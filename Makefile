@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
+# Where Python is told to keep no bytecode, each process that a test starts would compile all of readq again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run test lint screenshots bench bench-triage campaign clean attack random
 
 run: $(STAMP)
@@ -36,6 +39,7 @@ $(STAMP): pyproject.toml
 	@echo "Setting up $(VENV) ..." >&2
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --upgrade 'pip>=25.1'
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable . --group test --group lint >&2
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 # READQ_ATTACK=FOLDER has hostile files in folders by kind.

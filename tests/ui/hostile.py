@@ -148,16 +148,18 @@ PLACES = (
 """From the main screen to each place and back."""
 
 
-def walk(folder: Path, work: Path, more: Sequence[str] = ()) -> tuple[Output, list[str]]:
-    """Go to all places, then press more keys; what came out, and the places that were not reached."""
-    keys = [key for place in PLACES for key in place.keys]
+def walk(
+    folder: Path, work: Path, more: Sequence[str] = (), places: Sequence[Place] = PLACES
+) -> tuple[Output, list[str]]:
+    """Go to places, then press more keys; what came out, and the places that were not reached."""
+    keys = [key for place in places for key in place.keys]
     ran = run(
         folder,
         [*keys, *more],
         environ={"HOME": str(work), "READQ_CONFIG": str(work / "config" / "config.toml")},
     )
     missed, at = [], 0
-    for place in PLACES:
+    for place in places:
         if place.sign not in ran.between(at, at + len(place.keys)):
             missed.append(place.name)
         at += len(place.keys)
