@@ -116,6 +116,7 @@ def test_a_full_disk_leaves_no_half_file(
         ran = readq(*call)
     assert (ran.code, ran.out) == (1, "")
     assert os.strerror(errno.ENOSPC) in ran.sentence
+    assert ran.sentence.startswith(f"readq: {call[-1]}: ")
     assert sorted(path.name for path in Path().iterdir()) == names
     assert readq("export").out == before
 
@@ -152,3 +153,30 @@ def test_no_folder_is_not_the_folder_one_is_in(readq: Readq, tmp_path: Path) -> 
         assert ran.code == 2
         assert "names no folder" in ran.sentence
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("error", [errno.ENOSPC, errno.EROFS, errno.EACCES])
+def test_a_library_that_cannot_be_written_can_be_backed_up(
+    readq: Readq, ids: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch, error: int
+) -> None:
+    """On a full disk, or one that is to be read only, with decisions still in the journal."""
+    readq("mark", "queued", ids[0])
+    readq("note", ids[1], "--set", "keep me")
+    before = readq("export", "--to", "jsonl", "--notes").out
+
+    create = OsFiles.create
+
+    def refuse(self: OsFiles, path: Path) -> int:
+        if path.parent == folder:
+            raise OSError(error, os.strerror(error), str(path))
+        return create(self, path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(OsFiles, "create", refuse)
+        assert readq("compact").code == 1
+        ran = readq("backup", "b.tar.gz")
+        assert (ran.code, ran.out, ran.err) == (0, "3 papers in b.tar.gz.\n", "")
+    readq("undo", "2")
+    assert readq("export", "--to", "jsonl", "--notes").out != before
+    assert readq("restore", "b.tar.gz").code == 0
+    assert readq("export", "--to", "jsonl", "--notes").out == before

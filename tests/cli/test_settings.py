@@ -151,3 +151,15 @@ def test_a_wrong_editor_in_the_settings_can_be_put_right(
     ran = readq("config")
     assert (ran.code, ran.out) == (0, f"{settings}: all well.\n")
     assert "The editor no-such, named in the editor setting, was not found." in ran.sentence
+
+
+def test_a_folder_in_the_place_of_the_settings_is_not_opened_as_a_file(
+    readq: Readq, settings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.mkdir(parents=True)
+    opened = tmp_path / "opened"
+    monkeypatch.setenv("VISUAL", editor(tmp_path, f"touch '{opened}'"))
+    ran = readq("config")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.sentence == f"readq: {settings} is a folder; the settings are a file of that name.\n"
+    assert not opened.exists()

@@ -48,6 +48,7 @@ def test_each_example_of_a_new_file_can_be_used(tmp_path: Path) -> None:
         ("\ntheme = 5\n", 'line 2: "theme" must be the name of a theme in quotes.'),
         ('them = "x"\n', 'line 1: unknown setting "them"; did you mean "theme"?'),
         ("backup_count = -1", 'line 1: unknown setting "backup_count"; readq knows theme, ascii'),
+        ("backup_count = -1", "daily, services, keys, rank."),
         ("ascii = 'yes'", 'line 1: "ascii" must be true or false.'),
         ('# x\npreset = "wim"', 'line 2: "preset" must be "vim", "rayyan", "asreview", "emacs".'),
         ("[rank]\n\nexplore = 2", 'line 3: "rank.explore" must be a number from 0 to 1.'),

@@ -114,6 +114,7 @@ def _read(
             yield Problem(line_of(text, name), f'"{name}" must be a table, [{name}].')
         else:
             known = [n for n in BY_NAME if n.startswith(within) and "." not in n[len(within) :]]
+            known += [n for n in TABLES if not within and n not in known]
             from difflib import get_close_matches
 
             near = get_close_matches(name, BY_NAME, n=1)

@@ -24,6 +24,8 @@ def make_file(path: Path) -> bool:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
+        if path.is_dir():
+            raise ReadqError(f"{path} is a folder; the settings are a file of that name.") from None
         if path.parent.is_dir():
             return False
         raise ReadqError(f"{path.parent} is not a folder; the settings file goes there.") from None

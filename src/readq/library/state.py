@@ -243,7 +243,10 @@ class LibraryState:
         """
         if self.folder is None:
             raise LibraryError("This library lives in memory; there are no files to copy.")
-        self._files.compact()
+        with suppress(
+            LibraryError
+        ):  # the journals are packed, too; a full or locked disk is when one backs up
+            self._files.compact()
         return pack(self.folder, target)
 
     def close(self) -> None:

@@ -94,7 +94,19 @@ class Target:
 
 
 def write_whole(target: Path, data: bytes) -> None:
-    """Write a file so that it is there whole or not at all; a link in its place is replaced, not followed."""
+    """Write a file so that it is there whole or not at all; a link in its place is replaced, not followed.
+
+    Raises:
+        OSError: It cannot be written; its file name is the target's.
+    """
+    try:
+        _write_whole(target, data)
+    except OSError as error:
+        # What failed is a descriptor without a name, or a file the reader never heard of.
+        raise OSError(error.errno, error.strerror, str(target)) from error
+
+
+def _write_whole(target: Path, data: bytes) -> None:
     fd, name = tempfile.mkstemp(prefix=".readq-", suffix=".tmp", dir=target.parent)
     try:
         with os.fdopen(fd, "wb") as out:
