@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from readq.domain import DailyCap, Status
+from readq.domain import DailyCap, Status, local_day
 from readq.library.triaging import pool_of
 from readq.ui.screens.choice import ChoiceScreen
 from readq.ui.screens.main import MainScreen
@@ -158,6 +158,25 @@ async def test_capital_p_shows_what_today_has_room_for(
         await it.press("q")
         assert isinstance(it.app.screen, MainScreen)
         assert [int(i[1:]) for i in it.screen.queue.paper_ids] == [1, 3, 4, 5]
+
+
+async def test_the_plan_is_that_of_the_new_day_after_midnight_and_when_the_clock_is_set_back(
+    open_app: OpenApp, queue_library: Library
+) -> None:
+    now = datetime(2026, 11, 30, 23, 59, tzinfo=UTC)
+    queue_library._now = lambda: now
+    queue_library.defer("p00003", date(2026, 12, 1))
+    async with open_app(queue_library, daily=CAP) as it:
+        it.app.now = lambda: now
+        it.screen._day = local_day(now)
+        await it.press("P", "d")
+        assert "20 min of 1 h 00 read" in it.text()
+        for days, said in ((1, "0 min of 1 h 00 read"), (-1, "20 min of 1 h 00 read")):
+            now += timedelta(days=days)
+            it.screen._take_news()
+            await it.settle()
+            assert said in it.text()
+            assert f"{local_day(now).day} {local_day(now):%B}" in it.text()
 
 
 async def test_papers_of_today_are_moved_like_those_of_the_queue(

@@ -17,6 +17,8 @@ from readq.ui.widgets.choices import Choices
 if TYPE_CHECKING:
     from tests.ui.conftest import MakeLibrary, MakePaper, OpenApp, Opened
 
+    from readq.library import Library
+
 
 @pytest.fixture
 def open_app(open_app: OpenApp) -> OpenApp:
@@ -461,3 +463,45 @@ async def test_messages_of_the_list_do_not_cover_the_first_paper(open_app: OpenA
         assert not it.toasts()
         await it.press("u")
         assert it.status(1) is Status.NEW
+
+
+async def test_a_paper_deferred_on_the_card_does_not_come_again_before_its_day(
+    open_app: OpenApp,
+) -> None:
+    async with open_app(advance=True) as it:
+        await it.press("T", "Z", "t", "x", "Z", "t", *["x"] * 9)
+        assert it.status(0) == it.status(2) == "new"
+        assert "12 of 12" in it.text()
+        assert "goes on with" not in it.text()
+        await it.press("T")
+        assert card(it).current == ""
+        await it.press("u", *["u"] * 9, "u")
+        assert card(it).current == "p00001"
+        await it.press("x")
+        assert card(it).current == "p00002"
+        assert "2 of 12" in it.text()
+
+
+async def test_undo_and_redo_of_what_is_no_decision_count_none_and_say_what_it_was(
+    open_app: OpenApp, queue_library: Library
+) -> None:
+    async with open_app(queue_library) as it:
+        await it.press("w", "j", "J", "escape", "T", "u")
+        assert "JUST DECIDED" in it.text()
+        assert "1 decided" not in it.text()
+        assert [said for said in it.toasts() if said.startswith("Undone: moved")]
+        await it.press("ctrl+r")
+        assert card(it).current == "p00001"
+        assert "1 decided" not in it.text()
+
+
+@pytest.mark.parametrize("keys", ["x a x", "x x x"])
+async def test_other_decisions_about_the_same_card_take_the_time_since_the_last_one(
+    open_app: OpenApp, keys: str
+) -> None:
+    async with open_app(advance=False) as it:
+        await it.press("T")
+        for key in keys.split():
+            it.clock.seconds += 20
+            await it.press(key)
+        assert card(it).sitting.seconds == 60

@@ -85,6 +85,24 @@ async def test_one_paper_of_a_stack_can_be_decided_alone(
         assert "Stack 1 more paper " in it.text()
 
 
+async def test_a_stack_is_deferred_as_one(
+    unranked: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    papers = [make_paper(n, abstract=wording("model")) for n in range(3)]
+    papers.append(make_paper(3, abstract=wording("other")))
+    async with unranked(make_library(papers)) as it:
+        await it.press("T", "Z")
+        assert "Defer 3 papers" in it.text()
+        await it.press("t")
+        assert [bool(it.library.reading(p.id).deferred_until) for p in papers] == [True] * 3 + [
+            False
+        ]
+        assert len(it.library.log()) == 1
+        assert card(it).current == "p00003"
+        await it.press("k", "Z", "x")
+        assert card(it).current == "p00000"
+
+
 async def test_decided_papers_are_in_no_stack(
     unranked: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
 ) -> None:

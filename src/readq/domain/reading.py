@@ -100,6 +100,12 @@ class ReadingEdit:
     before: Reading | None
     after: Reading | None
 
+    @property
+    def is_decision(self) -> bool:
+        """Whether the paper stands elsewhere since, not only in another place or with other tags."""
+        untouched = Reading(self.paper_id)
+        return (self.before or untouched).status is not (self.after or untouched).status
+
 
 @dataclass(frozen=True, slots=True)
 class PaperEdit:

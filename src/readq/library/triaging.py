@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from itertools import chain, islice
 
 from readq.domain import Change, Reading, Status
@@ -27,10 +28,12 @@ class Pool:
     """Papers nobody looked at, in the order of the list, from where triage stopped last on."""
     later: Sequence[str]
     """Papers left for later; they come when the new ones are through."""
-    statuses: dict[str, Status]
-    """Where each paper stands, decided ones included."""
+    statuses: Mapping[str, Status | None]
+    """Where each paper stands, decided ones included; None: undecided, and out of sight until a day."""
     at: str = ""
     """The paper triage stopped at last; empty when it begins."""
+    today: date = date.max
+    """Papers deferred beyond it are out of sight."""
 
 
 def pool_of(library: Library, ids: Sequence[str], *, at: str = "") -> Pool:
@@ -42,15 +45,20 @@ def pool_of(library: Library, ids: Sequence[str], *, at: str = "") -> Pool:
         at: The paper triage stopped at last; papers behind it come first.
     """
     readings, today = {paper_id: library.reading(paper_id) for paper_id in ids}, library.today()
-    statuses = {paper_id: reading.status for paper_id, reading in readings.items()}
+    statuses = {paper_id: _standing(reading, today) for paper_id, reading in readings.items()}
     start = ids.index(at) if at in statuses else 0
-    turned = [i for i in (*ids[start:], *ids[:start]) if not readings[i].waits(today)]
+    turned = [*ids[start:], *ids[:start]]
     return Pool(
         new=[i for i in turned if statuses[i] is Status.NEW],
         later=[i for i in turned if statuses[i] is Status.LATER],
         statuses=statuses,
         at=at if at in statuses else "",
+        today=today,
     )
+
+
+def _standing(reading: Reading, today: date) -> Status | None:
+    return None if reading.status in UNDECIDED and reading.waits(today) else reading.status
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +141,8 @@ class Triage:
     def __init__(self, pool: Pool) -> None:
         self.total = len(pool.statuses)
         self.stopped_at = pool.at
-        self._status = pool.statuses
+        self._today = pool.today
+        self._status = dict(pool.statuses)
         self._counts = Counter(pool.statuses.values())
         self._later: dict[str, None] = dict.fromkeys(pool.later)
         self._trail: list[str] = []
@@ -266,13 +275,15 @@ class Triage:
     def take_in(self, readings: Iterable[Reading]) -> None:
         """Hear how papers stand now; papers that are not of the pool do not matter."""
         for reading in readings:
-            before = self._status.get(reading.paper_id)
-            if before is None or before is reading.status:
+            if reading.paper_id not in self._status:
+                continue
+            before, now = self._status[reading.paper_id], _standing(reading, self._today)
+            if before is now:
                 continue
             self._counts[before] -= 1
-            self._counts[reading.status] += 1
-            self._status[reading.paper_id] = reading.status
-            if reading.status is Status.LATER:
+            self._counts[now] += 1
+            self._status[reading.paper_id] = now
+            if now is Status.LATER:
                 self._later.pop(reading.paper_id, None)
                 self._later[reading.paper_id] = None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
@@ -233,13 +233,18 @@ class MainScreen(Ways):
         today = local_day(self.owner.now())
         if today != self._day:  # what waited for this day is in the queue now
             self._day = today
-            self.reload()
+            self._spread(())
         try:
             news = self.library.refresh()
         except LibraryError as error:
             self.owner.say(str(error), "error")
             return
-        for screen in self.owner.screen_stack if news else ():
+        if news:
+            self._spread(news)
+
+    def _spread(self, news: Collection[str]) -> None:
+        """Let all screens show what the library says now."""
+        for screen in self.owner.screen_stack:
             if isinstance(screen, PaperScreen):
                 screen.take_news(news)
 

@@ -53,6 +53,10 @@ class PaperScreen(Page[None], metaclass=AbstractMeta):
     def targets(self) -> list[str]:
         """The papers a key is about: the marked ones, else the highlighted one."""
 
+    def decided_together(self) -> list[str]:
+        """The papers that a decision is about."""
+        return self.targets()
+
     @abstractmethod
     def decided(self, *, go_on: bool) -> None:
         """Called after a decision.

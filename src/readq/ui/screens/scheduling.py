@@ -40,7 +40,7 @@ class Scheduling(PaperScreen):
         """Ask until when the papers are to be out of sight."""
         from readq.ui.screens.choice import Answer, ChoiceScreen
 
-        ids = self.targets()
+        ids = self.decided_together()
         if not ids:
             return
         today = local_day(self.owner.now())

@@ -144,13 +144,17 @@ class TriageScreen(TriageAhead):
         """The paper on the card."""
         return [self.current] if self.current else []
 
+    def decided_together(self) -> list[str]:
+        """The paper on the card with those that have nearly the same abstract."""
+        return [*self.targets(), *self.alike]
+
     def action_decide(self, status: str) -> None:
         """Give the paper a status; what is left for later once more just passes."""
         wanted = Status(status)
         if wanted is Status.LATER and self._is_left_once_more():
             self.action_pass_on()
         else:
-            self.decide([*self.targets(), *self.alike], wanted)
+            self.decide(self.decided_together(), wanted)
 
     def _is_left_once_more(self) -> bool:
         if self.way is None or not self.way.of_later or not self.current:
@@ -159,7 +163,7 @@ class TriageScreen(TriageAhead):
 
     def action_priority(self, priority: int) -> None:
         """Give a priority; an undecided paper is queued with it."""
-        ids = [*self.targets(), *self.alike]
+        ids = self.decided_together()
         if not ids:
             return
         if not priority or self.library.reading(ids[0]).status not in UNDECIDED:
@@ -175,7 +179,8 @@ class TriageScreen(TriageAhead):
         if self.way is None:
             return
         readings = readings_after(self.library, change)
-        self.sitting.took(self.seconds_shown)
+        if any(reading.status is not Status.NEW for reading in readings):  # not taken back
+            self.took_time()
         self.sitting.take_in(readings, papers=len(readings))
         self.take_in(readings)
         self._tell_milestone(self.way)
@@ -188,6 +193,7 @@ class TriageScreen(TriageAhead):
 
     def decided(self, *, go_on: bool) -> None:
         """Show the next paper, or what was decided about this one."""
+        self.take_in([self.library.reading(i) for i in self.decided_together()])
         if go_on and self.owner.config.advance:
             self._go_on()
         else:
@@ -247,14 +253,16 @@ class TriageScreen(TriageAhead):
     def take_change(self, change: Change, direction: Direction) -> None:
         """The card shows the paper again; once done again, the next one."""
         readings = readings_after(self.library, change)
-        self.sitting.take_in(readings, papers=len(readings))
+        decisions = {edit.paper_id for edit in change.readings if edit.is_decision}
+        decided = [reading for reading in readings if reading.paper_id in decisions]
+        self.sitting.take_in(decided, papers=len(decided))
         self.take_in(readings)
         here = [i for i in change.paper_ids if i in self.library]
-        if not here or len(change.paper_ids) > 1:  # else the card tells it
+        if not here or not decided or len(change.paper_ids) > 1:  # else the card tells it
             super().take_change(change, direction)
         else:
             self.go_to_changed(here)
-        if here and direction == "redo" and readings and readings[0].status is not Status.NEW:
+        if here and direction == "redo" and decided and decided[0].status is not Status.NEW:
             self._go_on()
 
     def go_to_changed(self, paper_ids: Sequence[str]) -> None:

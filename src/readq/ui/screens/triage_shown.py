@@ -96,10 +96,11 @@ class TriageShown(Undoing):
             self.card.show_instead(end(way, self.sitting, self._ways_on(way), self.owner.signs))
         self.show_bar()
 
-    @property
-    def seconds_shown(self) -> float:
-        """How long the paper has been on the card."""
-        return self.owner.clock() - self._shown_at
+    def took_time(self) -> None:
+        """A decision took so long as the paper has been on the card, or since the last one about it."""
+        now = self.owner.clock()
+        self.sitting.took(now - self._shown_at)
+        self._shown_at = now
 
     def show_paper(self, paper_id: str) -> None:
         """Show a paper on the card, with what is known about it by now."""
