@@ -10,6 +10,7 @@ from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 
 from readq.ui.arriving import Arriving
+from readq.ui.placing import placed
 
 _LOOK_EVERY = 0.1
 _AT_ONCE = 4096
@@ -17,6 +18,10 @@ _AT_ONCE = 4096
 
 class TerminalDriver(LinuxDriver):
     """Reads keys from a terminal; nothing a terminal sends ends the app, and its answers press no keys."""
+
+    def write(self, data: str) -> None:
+        """Draw what is sent, each column in its place."""
+        super().write(placed(data))
 
     def run_input_thread(self) -> None:
         """Read until told to end, and then what is still there."""
