@@ -131,6 +131,17 @@ def test_every_order_and_its_reverse_is_what_its_key_says() -> None:
             assert [p.id for p in library.papers("status:queued", sort)] == queued
 
 
+@pytest.mark.parametrize("sort", ["author", "venue", "year"])
+def test_papers_that_lack_what_is_sorted_by_come_last(sort: str) -> None:
+    library = Library(MemoryFiles(), now=lambda: NOW)
+    bare = paper(0, id="bare", authors=(), venue="", year=None)
+    dated = paper(1, id="dated", authors=(), venue="", year=2030)
+    known = paper(2, id="known", authors=("Zoe Zu",), venue="Zoo", year=2031)
+    library._commit("began", added={p.id: p for p in (bare, dated, known)})
+    assert library.ids(sort=sort)[0] == "known"
+    assert "bare" in library.ids(sort=sort)[1:]
+
+
 def test_a_half_typed_filter_is_lenient_only_when_asked(library: Library) -> None:
     library.mark(P[0], Status.QUEUED)
     assert library.ids("status:queued (", lenient=True) == [P[0]]

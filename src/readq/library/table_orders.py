@@ -18,7 +18,7 @@ _STATUSES = list(Status)
 
 
 def _by_venue(table: PaperTable) -> list[int]:
-    venues = table.values("venue").ranks(str.casefold)
+    venues = table.values("venue").ranks(lambda venue: (not venue, venue.casefold()))
     years = table.values("year").ranks(lambda year: -(year or 0))
     most = len(years) + 1
     return [venue * most + year for venue, year in zip(venues, years, strict=True)]

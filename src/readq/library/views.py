@@ -99,7 +99,10 @@ SORTS: Mapping[str, tuple[Key, bool]] = {
     "priority": (lambda _, reading: reading.priority, True),
     "title": (lambda paper, _: paper.title.casefold(), False),
     "author": (lambda paper, _: _surname(paper), False),
-    "venue": (lambda paper, _: (paper.venue.casefold(), -(paper.year or 0)), False),
+    "venue": (
+        lambda paper, _: (not paper.venue, paper.venue.casefold(), -(paper.year or 0)),
+        False,
+    ),
     "year": (lambda paper, _: paper.year or 0, True),
     "status": (lambda _, reading: list(Status).index(reading.status), False),
     "changed": (
@@ -107,7 +110,10 @@ SORTS: Mapping[str, tuple[Key, bool]] = {
         True,
     ),
 }
-"""Sort orders by name: the key, and whether the largest comes first. Equal papers keep list order."""
+"""Sort orders by name: the key, and whether the largest comes first. Equal papers keep list order.
+
+Papers that lack what is sorted by come last.
+"""
 
 USUAL = "added"
 """The order unless another one is asked for."""

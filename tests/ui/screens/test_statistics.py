@@ -145,3 +145,14 @@ def test_a_year_is_counted_in_weeks_and_a_week_in_days() -> None:
     week = columns(days, "week", TODAY)
     assert [c.label for c in week] == ["Tue", "Wed", "Thu", "Fri", "Sat", "Sun", "Mon"]
     assert len(columns(days, "month", TODAY)) == 62
+
+
+async def test_who_comes_back_after_a_year_is_not_greeted_as_new(
+    open_app: OpenApp, make_library: MakeLibrary, make_paper: MakePaper
+) -> None:
+    long_ago = NOON - timedelta(days=400)
+    read = Reading("p00000", Status.READ, moved=((Status.READ, long_ago),))
+    async with open_app(make_library([make_paper(0)], [read]), size=(120, 35)) as it:
+        await it.press("S")
+        assert "first day" not in it.text()
+        assert it.text().count("Nothing in this time.") == 2

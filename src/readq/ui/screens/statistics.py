@@ -42,6 +42,7 @@ _HINTS = (
     Hint(("app.help",), "help"),
 )
 _NO_DAYS = "Your first day is today."
+_NOT_LATELY = "Nothing in this time."
 
 
 class _Tile(Static):
@@ -174,7 +175,8 @@ class StatisticsScreen(Page[None]):
         )
         if numbers is None:
             return
-        self.triaged.notice = self.read_days.notice = _NO_DAYS
+        self.triaged.notice = _NOT_LATELY if numbers.triaged else _NO_DAYS
+        self.read_days.notice = _NOT_LATELY if numbers.read else _NO_DAYS
         self.triaged.columns = columns(numbers.triaged, self.period, numbers.today)
         read = {day: {"read": count} for day, count in numbers.read.items()}
         self.read_days.columns = columns(read, self.period, numbers.today)
