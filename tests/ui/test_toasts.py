@@ -40,3 +40,18 @@ async def test_messages_leave_nothing_behind_in_a_long_session(open_app: OpenApp
             await it.settle()
         assert it.toasts() == ["Message 37.", "Message 38.", "Message 39."]
         assert len(it.screen.query(ToastHolder)) <= 4
+
+
+async def test_keys_pressed_at_once_leave_one_message(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press_at_once(*"aaaaaaaa")
+        assert it.toasts() == ["Queued 8 papers\nu undo"]
+        assert len(it.screen.query(Toast)) == 1
+
+
+async def test_messages_at_once_are_three_at_most(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        for number in range(6):
+            it.app.toasts.say(f"Message {number}.", "warning")
+        await it.settle()
+        assert it.toasts() == ["Message 3.", "Message 4.", "Message 5."]

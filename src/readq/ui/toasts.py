@@ -33,6 +33,9 @@ _LEAST = 0.01
 class _Message(Notification):
     """A message that an app which was busy until it expired can still show."""
 
+    withdrawn = False
+    """Whether it is not to be seen any more; it may be on its way to the screen still."""
+
     @property
     def time_left(self) -> float:
         """Seconds for which it is still to be seen."""
@@ -41,12 +44,12 @@ class _Message(Notification):
     @property
     def has_expired(self) -> bool:
         """Whether its time is over."""
-        return super().time_left <= 0
+        return self.withdrawn or super().time_left <= 0
 
 
 @dataclass
 class _Shown:
-    notification: Notification
+    notification: _Message
     group: str
     count: int
     at: float
@@ -142,6 +145,7 @@ class Toasts:
 
     def _withdraw(self, shown: _Shown) -> None:
         self._shown.remove(shown)
+        shown.notification.withdrawn = True
         self._app._unnotify(shown.notification)
 
 
