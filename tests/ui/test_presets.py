@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from textual.command import CommandList
 
 from readq.config import PRESETS, Config
 from readq.domain import Status
@@ -72,6 +73,23 @@ async def test_emacs_keys_choose_and_leave_wherever_there_is_something_to_choose
             assert type(it.app.screen).__name__ == "MainScreen", opens
             await it.press("ctrl+g")
         assert it.library.log() == []
+
+
+async def test_emacs_keys_choose_and_leave_in_the_palette(open_app: OpenApp) -> None:
+    async with open_app(preset="emacs") as it:
+        await it.press("alt+x")
+        commands = it.app.screen.query_one(CommandList)
+        await it.settle()
+        assert commands.option_count > 3
+        await it.press("down")
+        first = commands.highlighted
+        assert first is not None
+        await it.press("ctrl+n", "ctrl+n")
+        assert commands.highlighted == first + 2
+        await it.press("ctrl+p")
+        assert commands.highlighted == first + 1
+        await it.press("ctrl+g")
+        assert type(it.app.screen).__name__ == "MainScreen"
 
 
 async def test_emacs_keys_that_terminals_send_without_alt_move_no_paper(open_app: OpenApp) -> None:

@@ -8,6 +8,7 @@ from textual.dom import DOMNode
 
 from readq.ui.keymap import Context
 from readq.ui.screens.choice import ChoiceScreen
+from readq.ui.screens.closing import Palette
 from readq.ui.screens.duplicates import DuplicatesScreen
 from readq.ui.screens.enrich import EnrichScreen
 from readq.ui.screens.first_run import FirstRunScreen
@@ -39,6 +40,7 @@ def contexts(app: type[DOMNode]) -> list[Context]:
         HelpScreen,
         ImportScreen,
         JumpScreen,
+        Palette,
         RelatedScreen,
         SavedFiltersScreen,
         TextPrompt,

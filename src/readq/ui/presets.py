@@ -18,7 +18,7 @@ _LEFT = (
 )
 _TYPED_IN_LEFT = (
     *("begin.leave", "filter.clear", "help.leave"),
-    *("import.leave", "jump.close", "prompt.cancel"),
+    *("import.leave", "jump.close", "palette.leave", "prompt.cancel"),
 )
 PRESET_KEYS: Mapping[str, Mapping[str, str]] = {
     "vim": {},
@@ -55,6 +55,8 @@ PRESET_KEYS: Mapping[str, Mapping[str, str]] = {
         **{f"{place}.up": "ctrl+p,up,k" for place in _CHOSEN_IN},
         "app.undo": "ctrl+underscore,u",
         "app.palette": "alt+x",
+        "palette.down": "ctrl+n,down",
+        "palette.up": "ctrl+p,up",
     },
 }
 """Keys by binding id; what is not named keeps the key it has."""

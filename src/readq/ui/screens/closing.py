@@ -13,6 +13,7 @@ from weakref import ref
 from textual import events
 from textual.app import App
 from textual.await_complete import AwaitComplete
+from textual.binding import Binding, BindingType
 from textual.command import CommandPalette, DiscoveryHit
 from textual.css.query import NoMatches
 from textual.dom import DOMNode
@@ -139,9 +140,16 @@ class Overlay(ModalScreen[_Answer], SeesThrough, _Steady[_Answer]):  # the first
 
 
 class Palette(CommandPalette, SeesThrough, _Sure[None]):
-    """Textual's palette of commands."""
+    """Textual's palette of commands, with names for the keys one may want others for."""
 
     CSS_PATH: ClassVar[Any] = LATER  # of the first base otherwise
+    BINDING_GROUP_TITLE = "All commands"
+    TYPED_IN = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "cursor_down", "next", id="palette.down", show=False),
+        Binding("up", "command_list('cursor_up')", "previous", id="palette.up", show=False),
+        Binding("escape", "escape", "close", id="palette.leave"),
+    ]
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """It has just been styled."""
