@@ -107,3 +107,10 @@ def test_tomorrow_is_another_day() -> None:
     assert library.plan(DailyCap(papers=1)).papers == ()
     now += timedelta(days=1)
     assert library.plan(DailyCap(papers=1)).papers == (IDS[1],)
+
+
+def test_a_deferred_paper_is_said_to_be_deferred_not_to_be_out_of_the_queue() -> None:
+    library = library_of()
+    library.defer(IDS[0], date(2099, 1, 1))
+    with pytest.raises(UsageError, match="deferred until 2099-01-01"):
+        library.move(IDS[0], top=True)

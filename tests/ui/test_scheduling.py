@@ -186,7 +186,10 @@ async def test_papers_of_today_are_moved_like_those_of_the_queue(
         await it.press("P", "j", "J")
         assert queue(it) == "021345"
         assert len(it.library.log()) == 1
-        await it.press("M", "k", "escape")
+        await it.press("M", "k")
+        assert it.line(34).startswith(" j/k move  M drop  esc put back")
+        await it.press("escape")
+        assert it.line(34).startswith(" enter read now")
         assert isinstance(it.app.screen, PlanScreen)
         assert queue(it) == "021345"
         await it.press("u", "escape")

@@ -210,6 +210,7 @@ async def test_without_anything_to_triage_the_card_says_so(
     async with open_app(library) as it:
         await it.press("T")
         assert "Nothing to triage here" in it.text()
+        assert "later" not in it.line(1)
         await it.press("x", "a", "j", "k", "3", "0", "t", "n", "o", "plus", "space", "T")
         assert it.library.log() == []
         await it.press("escape")

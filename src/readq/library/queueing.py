@@ -87,7 +87,7 @@ class Queueing(Deciding):
             ids = self.queue_ids()
             for wanted in (paper_id, after):
                 if wanted is not None and wanted not in ids:
-                    raise UsageError(f'"{shortened(self.hot(wanted).title)}" is not in the queue.')
+                    raise UsageError(self._why_not_queued(wanted))
             if after == paper_id:
                 return None
             ids.remove(paper_id)
@@ -98,6 +98,12 @@ class Queueing(Deciding):
             else:
                 place = min(max((to if to is not None else len(ids) + 1) - 1, 0), len(ids))
             return self._place(paper_id, ids, place, merge=merge)
+
+    def _why_not_queued(self, paper_id: str) -> str:
+        title, reading = shortened(self.hot(paper_id).title), self.reading(paper_id)
+        if reading.status in IN_QUEUE:
+            return f'"{title}" is deferred until {reading.deferred_until}, and not in the queue before.'
+        return f'"{title}" is not in the queue.'
 
     def _place(self, paper_id: str, others: list[str], place: int, *, merge: bool) -> Change | None:
         own = self.reading(paper_id).status

@@ -150,7 +150,7 @@ class Triage:
         self._coming: Sequence[str] = pool.new
         self._next = 0
         self._seen: set[str] = set()
-        self.of_later = not pool.new
+        self.of_later = bool(pool.later) and not pool.new
         """Whether this turn is about what was left for later."""
         if self.of_later:
             self._coming = pool.later

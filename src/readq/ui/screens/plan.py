@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual import getters
+from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -35,6 +35,12 @@ _HINTS = (
     Hint(("paper.open",), "open"),
     Hint(("paper.note",), "note"),
     Hint(("app.undo",), "undo"),
+    Hint(("app.help",), "help"),
+)
+_IN_HAND = (
+    Hint(("move.down", "move.up"), "move"),
+    Hint(("queue.grab",), "drop"),
+    Hint(("plan.leave",), "put back"),
     Hint(("app.help",), "help"),
 )
 
@@ -165,6 +171,11 @@ class PlanScreen(QueueKeys):
         return Content("\n").join(lines)
 
     # Keys
+
+    @on(QueueList.GrabChanged)
+    def follow_grab(self) -> None:
+        """Other keys while a paper is in the hand."""
+        self.query_one(HintBar).hints = _IN_HAND if self.rows.grabbed else _HINTS
 
     def go_to_changed(self, paper_ids: Sequence[str]) -> None:
         """Show the day as it is now."""
