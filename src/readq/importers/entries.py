@@ -40,6 +40,8 @@ _ID_AT_BEGINNING = lazily(
 )
 """As the window of arXiv's page is called."""
 _MOST_WORDS_OF_ID = 2
+_LONGEST_LINE = 2000
+"""Characters of a line in which an identifier is looked for; the time it takes grows with the square."""
 _GOES_ON = lazily(
     r"(?:\s(?:an?|and|as|by|for|from|in|of|on|or|the|to|under|using|via|with|without)|[:,&\u2013\u2014])\Z"
 )
@@ -117,6 +119,8 @@ def title_entry(line: str) -> Entry:
         return Entry(url=address)
     if line.count(" ") < _MOST_WORDS_OF_ID and len(ids := identified(line)) == 1:
         return Entry(arxiv=ids[0].get("arxiv_id", ""), doi=ids[0].get("doi", ""))
+    if len(line) > _LONGEST_LINE:
+        return Entry(title=line)
     if found := _ID_AT_END.fullmatch(line):
         arxiv, doi = arxiv_id(found["id"]), normal_doi(found["id"])
         if arxiv or doi:

@@ -40,7 +40,7 @@ _NAME_WORD = lazily(
 )
 _BY = lazily(r"[Bb]y:?\s+(?=[^\W\d_a-z])")
 _MARKS = lazily(
-    r"\s*[*†‡§¶\u00b9\u00b2\u00b3\u2070-\u2079]+(?:,[\d*†‡§¶\u00b9\u00b2\u00b3\u2070-\u2079]+)*|(?<=[^\W\d_])\d(?:,\d)*(?!\w)"
+    r"(?<!\s)\s*[*†‡§¶\u00b9\u00b2\u00b3\u2070-\u2079]+(?:,[\d*†‡§¶\u00b9\u00b2\u00b3\u2070-\u2079]+)*|(?<=[^\W\d_])\d(?:,\d)*(?!\w)"
 )
 """Signs and small figures behind a name that point to an affiliation."""
 _LONGEST_NAME, _TITLE_WORD = 5, 7
