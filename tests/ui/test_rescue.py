@@ -8,11 +8,16 @@ import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from readq.config import Config
+from readq.ui.app import ReadqApp, run_app
 from readq.ui.rescue import Rescue
+
+if TYPE_CHECKING:
+    from tests.ui.conftest import MakeLibrary
 
 
 @pytest.fixture(autouse=True)
@@ -123,3 +128,12 @@ def test_no_file_of_anybody_is_written_over(tmp_path: Path) -> None:
     one, other = Rescue(tmp_path, "A title"), Rescue(tmp_path, "A title")
     assert one.keep("one") != other.keep("other")
     assert files(tmp_path) == ["A-title-2.md", "A-title.md"]
+
+
+@pytest.mark.parametrize(("told", "code"), [("", 0), ("readq: 1 change could not be saved", 1)])
+def test_leaving_with_changes_that_are_not_on_disk_is_no_success(
+    make_library: MakeLibrary, monkeypatch: pytest.MonkeyPatch, told: str, code: int
+) -> None:
+    monkeypatch.setattr(ReadqApp, "run", lambda app: None)
+    monkeypatch.setattr("readq.ui.rescue.keep_unsaved", lambda library: told)
+    assert run_app(make_library([]), Config()) == code

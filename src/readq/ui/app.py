@@ -357,15 +357,16 @@ def watch_groups_of(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def run_app(library: Library, config: Config) -> int:
-    """Show the library until the reader leaves; the exit code."""
+    """Show the library until the reader leaves; the exit code, which is 1 if changes are not on disk."""
     from readq.ui.plain import terminal_encoding
     from readq.ui.rescue import keep_unsaved
 
     if not terminal_encoding().startswith("utf"):
         config = replace(config, ascii=True)
     app = ReadqApp(library, config)
+    code = 0
     try:
-        return app.run() or 0
+        code = app.run() or 0
     finally:
         app.window.restore()
         for path in app.late.leave():
@@ -373,6 +374,8 @@ def run_app(library: Library, config: Config) -> int:
                 print(f"readq: what an editor saved last is in {path}", file=sys.stderr)
         for opened in dict.fromkeys((library, app.library, *app.libraries.opened.values())):
             if told := keep_unsaved(opened):
+                code = code or 1
                 with suppress(OSError):  # the terminal may be gone
                     print(told, file=sys.stderr)
         app.libraries.close()
+    return code
