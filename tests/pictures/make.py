@@ -12,9 +12,12 @@ import os
 import re
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import repeat
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -201,6 +204,12 @@ async def draw(pictures: Sequence[Picture], folder: Path, save: Save) -> None:
                         await leave(pilot)
 
 
+def draw_all(pictures: Sequence[Picture], folder: Path, save: Save) -> Sequence[Picture]:
+    """Draw them in a process of their own, and return them."""
+    asyncio.run(draw(pictures, folder, save))
+    return pictures
+
+
 async def leave(pilot: Pilot[int]) -> None:
     """Go back to the main screen as it was at first."""
     app = pilot.app
@@ -244,9 +253,10 @@ def main(save: Save = save_svg) -> None:
     options = parser.parse_args()
     folder = options.folder or ROOT / ("data/pictures" if options.readme else "screenshots")
     folder.mkdir(parents=True, exist_ok=True)
-    for pictures in wanted(options):
-        asyncio.run(draw(pictures, folder, save))
-        print(f"{len(pictures)} pictures of {pictures[0].size} {pictures[0].look} in {folder}")
+    runs = wanted(options)
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as processes:
+        for pictures in processes.map(draw_all, runs, repeat(folder), repeat(save)):
+            print(f"{len(pictures)} pictures of {pictures[0].size} {pictures[0].look} in {folder}")
 
 
 if __name__ == "__main__":
