@@ -54,6 +54,26 @@ async def test_escape_clears_the_filter_and_the_highlight_stays(open_app: OpenAp
         assert "sort: added" in it.line(1)
 
 
+async def test_a_filter_given_up_leads_back_to_where_the_reader_was(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press(*"jjjj", "f")
+        for key in "11":  # two lists on the way: papers with a 1, and the one with 11
+            await it.press(key)
+            await it.pilot.pause(0.3)
+            await it.settle()
+        assert list(it.screen.papers.paper_ids) == ["p00011"]
+        await it.press("escape")
+        await it.settle()
+        assert it.highlighted == "p00004"
+        await it.press("f", "1")
+        await it.pilot.pause(0.3)
+        await it.settle()
+        assert it.highlighted == "p00010", "the first behind it"
+        await it.press("enter", "escape")
+        await it.settle()
+        assert it.highlighted == "p00010", "a filter in use leads elsewhere for good"
+
+
 async def test_a_wrong_filter_says_where_and_the_list_stays(open_app: OpenApp) -> None:
     async with open_app(size=(80, 24)) as it:
         await it.press("f", *"7", "enter")

@@ -16,8 +16,8 @@ _RESTS_AFTER = 1.0
 _AWAY_AFTER = 30.0
 """Seconds without a key after which one is not likely to come in the next tenth of a second."""
 
-_MANY = 500_000
-"""So many things set aside since all was looked through, some 50 MB, are not left until the reader is away."""
+_MANY = 100_000
+"""So many things set aside since all was looked through, some 10 MB, are not left until the reader is away."""
 
 
 class Tidying:

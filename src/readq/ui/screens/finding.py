@@ -143,6 +143,8 @@ class Finding(RankedList):
         )
         shown = self.kept_in_sight(event.paper_ids, event.text, learnt=event.learnt)
         self.papers.paper_ids = shown
+        if not bar.has_class("-filtering"):
+            self.papers.give_up_place()
         self.marked = self.marked & frozenset(event.paper_ids) if self.marked else self.marked
         if self.wanted and self.papers.highlight(self.wanted):
             self.wanted = ""
@@ -175,7 +177,9 @@ class Finding(RankedList):
     # Filter
 
     def action_filter(self) -> None:
-        """Type a filter."""
+        """Type a filter; until it is done, the highlight is as near as can be to where it was."""
+        if not self.filter_bar.has_class("-filtering"):
+            self.papers.keep_place()
         self.filter_bar.add_class("-filtering")
         self.filter_bar.field.focus()
         self._prepare_search()

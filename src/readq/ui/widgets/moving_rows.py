@@ -67,6 +67,7 @@ class MovingRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
         super().__init__(id=id)
         self._announced = ""
         self._clicked = ""
+        self._kept_place: tuple[Sequence[str], int] | None = None
 
     # What is highlighted
 
@@ -90,12 +91,21 @@ class MovingRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
         self._announce()
         return True
 
+    def keep_place(self) -> None:
+        """However the rows change, lead back to the row highlighted now, until the highlight is moved."""
+        self._kept_place = self.paper_ids, self.cursor
+
+    def give_up_place(self) -> None:
+        """The row highlighted now is the one to stay at."""
+        self._kept_place = None
+
     def validate_cursor(self, cursor: int) -> int:
         """Keep it on a row."""
         return max(0, min(cursor, len(self.paper_ids) - 1))
 
     def watch_cursor(self, old: int, new: int) -> None:
         """Repaint the two rows it is about."""
+        self.give_up_place()
         for row in {old, new}:
             self.refresh_row(row)
         self.show_cursor()
@@ -103,7 +113,7 @@ class MovingRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
 
     def watch_paper_ids(self, old: Sequence[str], new: Sequence[str]) -> None:
         """Keep the highlight on its paper, or on what came next, at the same height on the screen."""
-        place = self._surviving(old, new)
+        place = self._surviving(*(self._kept_place or (old, self.cursor)), new)
         height_on_screen = self.cursor * self.row_height - self.scroll_offset.y
         self._set_extent()
         self.set_reactive(MovingRows.cursor, self.validate_cursor(place))
@@ -114,15 +124,15 @@ class MovingRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
         if self.is_attached and bool(old) is not bool(new):
             self.screen.refresh_bindings()  # keys about papers come and go
 
-    def _surviving(self, old: Sequence[str], new: Sequence[str]) -> int:
-        """The row of the first paper from the highlighted one on that is still here."""
+    def _surviving(self, old: Sequence[str], place: int, new: Sequence[str]) -> int:
+        """The row of the first paper from a place on that is still here."""
         here: Collection[str] = new
-        for number, paper_id in enumerate(old[self.cursor :]):
+        for number, paper_id in enumerate(old[place:]):
             if number == _LOOKED_FOR:
                 here = frozenset(new)
             if paper_id in here:
                 return new.index(paper_id)
-        return max(min(self.cursor, len(new) - 1), 0)
+        return max(min(place, len(new) - 1), 0)
 
     def _announce(self) -> None:
         if self.paper_id != self._announced:
