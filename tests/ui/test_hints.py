@@ -81,3 +81,12 @@ async def test_narrow_statistics_say_how_to_leave(open_app: OpenApp) -> None:
     async with open_app(size=(60, 20)) as it:
         await it.press("S")
         assert "esc back" in told(it)
+
+
+@pytest.mark.parametrize(("ascii_", "keys"), [(False, "↑↓ history"), (True, "up/down history")])
+async def test_two_keys_are_told_apart_also_where_they_are_spelled(
+    open_app: OpenApp, ascii_: bool, keys: str
+) -> None:
+    async with open_app(ascii=ascii_) as it:
+        await it.press("f")
+        assert keys in it.text().splitlines()[-1]

@@ -23,7 +23,9 @@ _ANCHOR = lazily(
     r"<a\s[^<>]*?href\s*=\s*[\"']?([^\s\"'<>]+)[^<>]*>(.*?)</a>", re.IGNORECASE | re.DOTALL
 )
 _ESCAPED = lazily(r"\\([\\`*_\[\]<>()#|~$&.!+=-])")
-_EMPHASIS = lazily(r"(?<!\\)(\*\*\*|\*\*|\*|~~|==|`|(?<!\w)__?)(?=\S)(.{1,400}?)(?<=[^\s\\])\1(?!\w)")
+_EMPHASIS = lazily(
+    r"(?<!\\)(\*\*\*|\*\*|\*|~~|==|`|(?<!\w)__?)(?=\S)(.{1,400}?)(?<=[^\s\\])\1(?!\w)"
+)
 _LABEL = lazily(
     r"(?:full |project |official |original )?(?:papers?|pdf|arxiv|abs|abstract|html|link|links|url|here|code|codes"
     r"|github|repo(?:sitory)?|project|page|homepage|web ?page|web ?site|website|site|blog|post|slides?|video|talk"

@@ -24,7 +24,7 @@ class Hint:
     ids: tuple[str, ...]
     words: str
     joint: str = "/"
-    """Between the keys of the first and the last binding."""
+    """Between the keys of the first and the last binding; keys that are words have something between them always."""
 
 
 class HintBar(Widget, Lineage):
@@ -66,7 +66,8 @@ class HintBar(Widget, Lineage):
             short_key(live[name].keys[0], plain=plain)
             for name in dict.fromkeys((hint.ids[0], hint.ids[-1]))
         ]
-        shown = Content.assemble((hint.joint.join(keys), KEY), (f" {hint.words}", MUTED))
+        joint = hint.joint or ("/" if any(len(key) > 1 for key in keys) else "")
+        shown = Content.assemble((joint.join(keys), KEY), (f" {hint.words}", MUTED))
         return shown.add_spans([Span(0, len(shown), Style.from_meta({"hint": index}))])
 
     async def on_click(self, event: events.Click) -> None:
