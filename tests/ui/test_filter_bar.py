@@ -88,6 +88,27 @@ async def test_a_wrong_filter_says_where_and_the_list_stays(open_app: OpenApp) -
         assert "unknown field" not in it.line(1)
 
 
+async def test_while_a_filter_is_wrong_the_list_is_what_stands_before_the_mistake(
+    open_app: OpenApp,
+) -> None:
+    async with open_app() as it:
+        await it.press("f")
+        for typed, rows in (
+            ("zzz", 0),
+            ("auther:x", 12),
+            ("7 (auther:x", 1),
+            ("7 or -auther:x", 1),
+        ):
+            it.screen.filter_bar.put(typed)  # "zzz": in one go, or letter by letter on the way
+            await it.pilot.pause(0.3)
+            await it.settle()
+            assert len(it.screen.papers.paper_ids) == rows, typed
+            assert (it.screen.filter_bar.error is not None) is ("auther" in typed)
+        await it.press("enter")
+        assert len(it.screen.papers.paper_ids) == 1
+        assert "unknown field" in it.line(1)
+
+
 async def test_an_empty_result_says_how_to_get_out(open_app: OpenApp) -> None:
     async with open_app() as it:
         await it.press("f", *"zzzz", "enter")

@@ -26,6 +26,7 @@ from readq.ui.widgets.paper_list import PaperList
 from readq.ui.widgets.top_bar import TopBar
 
 if TYPE_CHECKING:
+    from readq.search import Query
     from readq.ui.screens.hits_screen import JumpResult
 
 ORDERS = ("added", "priority", "title", "author", "venue", "year", "status", "changed", RANK)
@@ -66,6 +67,8 @@ class Finding(RankedList):
         sort: str = "added"
         """The order, with `-` behind it for the other way round."""
         error: ReadqError | None = None
+        shows: bool = True
+        """Whether there is a list to show."""
 
     def __init__(self, library: Library) -> None:
         super().__init__(library)
@@ -88,18 +91,27 @@ class Finding(RankedList):
     def _ask(self, asked: int, text: str, sort: str, typing: bool) -> None:
         from readq.search import SearchStoppedError
 
-        worker = get_current_worker()
+        worker, wrong = get_current_worker(), None
         try:
             # A filter that is being typed is taken as far as it goes, so that the list never blinks.
-            query = parse(text, today=local_day(self.owner.now()), lenient=typing)
-            ids, learnt = self._listed_ids(text, query.sort, sort, typing=typing)
-            answer = self.Listed(asked, text, ids, query.words, learnt, query.sort or sort)
+            try:
+                query, good = self._parsed(text, typing=typing), text
+            except FilterError as error:
+                if not typing:
+                    raise
+                wrong, good = error, text[: error.column]
+                query = self._parsed(good, typing=True)
+            ids, learnt = self._listed_ids(good, query.sort, sort, typing=typing)
+            answer = self.Listed(asked, text, ids, query.words, learnt, query.sort or sort, wrong)
         except SearchStoppedError:
             return
         except ReadqError as error:
-            answer = self.Listed(asked, text, error=error)
+            answer = self.Listed(asked, text, error=wrong or error, shows=False)
         if not worker.is_cancelled:
             self.post_message(answer)
+
+    def _parsed(self, text: str, *, typing: bool) -> Query:
+        return parse(text, today=local_day(self.owner.now()), lenient=typing)
 
     def _listed_ids(
         self, text: str, own_sort: str | None, sort: str, *, typing: bool
@@ -121,15 +133,15 @@ class Finding(RankedList):
 
     @on(Listed)
     def show_listed(self, event: Listed) -> None:
-        """Show the answer, unless a newer question is on its way; a wrong filter keeps the list."""
+        """Show the answer, unless a newer question is on its way; a wrong filter in use keeps the list."""
         if event.asked != self._asked:
             return
         self.begun.set()
         bar = self.filter_bar
         bar.error = event.error if isinstance(event.error, FilterError) else None
-        if event.error is not None:
-            if bar.error is None:
-                self.owner.say(str(event.error), "error")
+        if event.error is not None and bar.error is None:
+            self.owner.say(str(event.error), "error")
+        if not event.shows:
             return
         narrowed = bool(event.text.strip())
         bar.status = self._status_text(event)
