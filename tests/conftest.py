@@ -36,6 +36,7 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("READQ_DEMO", str(home / "demo"))
         patch.setenv("READQ_CONFIG", str(home / "config.toml"))
         patch.setenv("READQ_CACHE", str(home / "cache"))
+        patch.setenv("READQ_LOG", str(home / "readq.log"))
         yield
 
 

@@ -56,6 +56,16 @@ def cache_folder() -> Path:
     return Path(platformdirs.user_cache_dir("readq", appauthor=False))
 
 
+def log_file() -> Path:
+    """`$READQ_LOG`, else `readq.log` in the platform's folder for logs: what errors in readq itself leave behind."""
+    named = os.environ.get("READQ_LOG")
+    if named:
+        return Path(named).expanduser()
+    import platformdirs
+
+    return Path(platformdirs.user_log_dir("readq", appauthor=False)) / "readq.log"
+
+
 def bundled_data() -> Path:
     """The folder of bundled lists: inside the package once installed, beside `src/` in a checkout."""
     package = Path(__file__).parent

@@ -31,6 +31,8 @@ CALLED: list[tuple[type, str, list[str], str]] = [
     (App, "_check_bindings", ["self", "key", "priority"], "patient.py"),
     (App, "_broker_event", ["self", "event_name", "event", "default_namespace"], "guard.py"),
     (App, "_parse_action", ["self", "action", "default_namespace", "namespaces"], "guard.py"),
+    (App, "_handle_exception", ["self", "error"], "failing.py"),
+    (App, "_close_messages_no_wait", ["self"], "failing.py"),
     (App, "_unnotify", ["self", "notification", "refresh"], "toasts.py"),
     (MessagePump, "_get_message", ["self"], "widgets/held_keys.py"),
     (MessagePump, "_peek_message", ["self"], "widgets/held_keys.py"),
@@ -55,6 +57,9 @@ CALLED: list[tuple[type, str, list[str], str]] = [
 SET: list[tuple[type, str, str]] = [
     (App, "_batch_count", "painting.py"),
     (App, "_driver", "window_title.py"),
+    (App, "_exception", "failing.py"),
+    (App, "_exception_event", "failing.py"),
+    (App, "_return_code", "failing.py"),
     (App, "_filters", "speaking.py"),
     (App, "_notifications", "toasts.py"),
     (App, "_screen_stack", "guard.py"),

@@ -20,6 +20,7 @@ from readq.config import Config
 from readq.domain import Change
 from readq.errors import NotSavedError, ReadqError
 from readq.library import Library, keep_little, rank_settings, utc_now
+from readq.paths import log_file
 from readq.ui.ahead import load_ahead
 from readq.ui.commands import ActionCommands, MoreCommands, ThemeCommands
 from readq.ui.late import LateTexts
@@ -358,6 +359,7 @@ def watch_groups_of(words: Sequence[str]) -> tuple[str, ...]:
 
 def run_app(library: Library, config: Config) -> int:
     """Show the library until the reader leaves; the exit code, which is 1 if changes are not on disk."""
+    from readq.ui.failing import told_failures
     from readq.ui.plain import terminal_encoding
     from readq.ui.rescue import keep_unsaved
 
@@ -366,9 +368,17 @@ def run_app(library: Library, config: Config) -> int:
     app = ReadqApp(library, config)
     code = 0
     try:
-        code = app.run() or 0
+        code = app.run() or app.return_code or 0
+    except (ReadqError, OSError):
+        raise
+    except Exception as error:
+        app.failures.append(error)
+        code = 1
     finally:
         app.window.restore()
+        if app.failures:
+            with suppress(OSError):
+                print(told_failures(app.failures, log_file(), app.now()), file=sys.stderr)
         for path in app.late.leave():
             with suppress(OSError):
                 print(f"readq: what an editor saved last is in {path}", file=sys.stderr)

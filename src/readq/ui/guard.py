@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from textual import events
 from textual.actions import ActionParseResult
-from textual.app import App
 from textual.dom import DOMNode
 from textual.driver import Driver
 
+from readq.ui.failing import Failing
 from readq.ui.lineage import Lineage
 
 REFUSED = frozenset(
@@ -37,7 +37,7 @@ REFUSED = frozenset(
 """Textual's actions that write files, type for the reader or change what is shown; no key of readq uses them."""
 
 
-class Guarded(App[int], Lineage):
+class Guarded(Failing, Lineage):
     """An application in which text carries no actions, and answers of the terminal press no keys."""
 
     def get_driver_class(self) -> type[Driver]:
