@@ -1,9 +1,13 @@
-"""Where readq keeps things, and where its bundled lists are."""
+"""Where readq keeps things, and where its bundled lists are; files that others put there."""
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from pathlib import Path
+
+NOT_A_FILE = "it is a pipe or device, not a file"
 
 
 def default_library() -> Path:
@@ -64,6 +68,31 @@ def log_file() -> Path:
     import platformdirs
 
     return Path(platformdirs.user_log_dir("readq", appauthor=False)) / "readq.log"
+
+
+def is_no_file(path: Path) -> bool:
+    """Whether what is there may have nothing to read, or no end: a pipe, a socket, a device.
+
+    The null device is a file without a line to everybody who names it.
+    """
+    try:
+        kind = path.stat()
+        known = stat.S_ISREG(kind.st_mode) or stat.S_ISDIR(kind.st_mode)
+        return not known and not os.path.samestat(kind, Path(os.devnull).stat())
+    except (OSError, ValueError):
+        return False
+
+
+def read_file(path: Path, most: int = -1) -> bytes:
+    """What is in a file, up to `most` bytes; nobody waits for a pipe that stands in its place.
+
+    Raises:
+        OSError: It cannot be read, or is no file.
+    """
+    if is_no_file(path):
+        raise OSError(errno.EINVAL, NOT_A_FILE, str(path))
+    with path.open("rb") as file:
+        return file.read(most)
 
 
 def bundled_data() -> Path:

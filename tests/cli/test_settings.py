@@ -153,6 +153,30 @@ def test_a_wrong_editor_in_the_settings_can_be_put_right(
     assert "The editor no-such, named in the editor setting, was not found." in ran.sentence
 
 
+@pytest.mark.skipif(os.name == "nt", reason="a pipe in the file system")
+def test_a_pipe_in_the_place_of_the_settings_keeps_nobody_waiting(
+    readq: Readq, settings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.parent.mkdir(parents=True)
+    os.mkfifo(settings)
+    refused = f"readq: {settings}: cannot be read (it is a pipe or device, not a file).\n"
+    assert readq("list").err.startswith(refused)
+    ran = readq("config", "--check")
+    assert (ran.code, ran.err) == (1, refused)
+    opened = tmp_path / "opened"
+    monkeypatch.setenv("VISUAL", editor(tmp_path, f"touch '{opened}'"))
+    assert f"{settings} is a pipe or device; the settings are a file" in readq("config").sentence
+    assert not opened.exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the null device is called otherwise")
+def test_the_null_device_stands_for_no_settings(
+    readq: Readq, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("READQ_CONFIG", os.devnull)
+    assert readq("config", "--check").code == 0
+
+
 def test_a_folder_in_the_place_of_the_settings_is_not_opened_as_a_file(
     readq: Readq, settings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -294,6 +295,14 @@ def test_damaged_file_beside_a_catalogue_does_no_harm(tmp_path: Path) -> None:
     main = tmp_path / "icml-2026.json"
     main.write_text(json.dumps(MAIN))
     (tmp_path / "icml-2026-abstracts.json").write_text("[" * 100_000)
+    assert [d.abstract for d in read_source(main) if isinstance(d, Draft)] == ["", ""]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a pipe in the file system")
+def test_a_pipe_beside_a_catalogue_keeps_nobody_waiting(tmp_path: Path) -> None:
+    main = tmp_path / "icml-2026.json"
+    main.write_text(json.dumps(MAIN))
+    os.mkfifo(tmp_path / "icml-2026-abstracts.json")
     assert [d.abstract for d in read_source(main) if isinstance(d, Draft)] == ["", ""]
 
 

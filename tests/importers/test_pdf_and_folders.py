@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import shutil
 import zlib
 from pathlib import Path
@@ -169,6 +170,17 @@ def test_papis_library_is_read(tmp_path: Path) -> None:
     assert (second.title, second.arxiv_id) == ("Deeper", "2501.01234")
     assert [issue.key for issue in issues] == ["b", "c"]
     assert "not YAML" in issues[0].message
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a pipe in the file system")
+def test_a_pipe_in_a_papis_library_keeps_nobody_waiting(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "a" / "info.yaml").write_text(INFO)
+    os.mkfifo(tmp_path / "b" / "info.yaml")
+    drafts, issues = parsed(tmp_path)
+    assert [draft.title for draft in drafts] == ["On Samples"]
+    assert [issue.key for issue in issues] == ["b"]
 
 
 def test_other_folder_is_refused(tmp_path: Path) -> None:

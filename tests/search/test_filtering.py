@@ -16,6 +16,7 @@ from readq.domain import Reading, Status
 from readq.errors import FilterError, UsageError
 from readq.library import Library
 from readq.library.core import open_library
+from readq.library.filtering import _RECENT_WORDS
 from readq.library.views import Row
 from readq.search import Columns, completions, dump_columns, load_columns, parse, terms
 
@@ -126,9 +127,13 @@ def test_nothing_that_can_be_typed_makes_a_search_fail(library: Library, typed: 
     completions(typed, lambda field, start: library.filter_values(field, start))
 
 
+@pytest.mark.parametrize("before", range(-4, 1))
 def test_one_more_letter_looks_at_those_that_have_the_letters_before(
-    library: Library, monkeypatch: pytest.MonkeyPatch
+    library: Library, monkeypatch: pytest.MonkeyPatch, before: int
 ) -> None:
+    library._filtering._words.clear()
+    for number in range(_RECENT_WORDS + before):  # so many are remembered, and no more
+        library.ids(f"word{number}")
     library.ids("transp")
     monkeypatch.setattr(library._filtering, "_look_into_abstracts", lambda piece: 1 / 0)
     for text in ("transpo", "transport", '"transport"', "transportable", "abstract:transport"):

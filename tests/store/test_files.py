@@ -93,6 +93,16 @@ def test_a_hidden_paper_is_out_of_sight_until_shown_again(files: Files) -> None:
     assert files.paper("p1") == paper("p1")
 
 
+def test_a_long_list_of_papers_to_hide_is_not_searched_for_each(files: Files) -> None:
+    class Asked(list[str]):
+        def __contains__(self, _: object) -> bool:
+            raise AssertionError
+
+    add(files, paper("p1"), paper("p2"))
+    files.commit(change(files), hide=Asked(["p1"]))
+    assert list(files.paper_ids) == ["p2"]
+
+
 def test_a_hidden_paper_that_comes_again_is_visible(files: Files) -> None:
     add(files, paper("p1"))
     files.commit(change(files), hide=["p1"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,13 @@ def test_a_share_of_a_colour_of_a_sign_is_what_is_seen_of_it(tmp_path: Path) -> 
     )
     ((theme,), _) = user_themes(tmp_path)
     assert theme.variables["rq-key"] in ("#7F7F7F", "#808080")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a pipe in the file system")
+def test_a_pipe_is_no_theme_and_keeps_nobody_waiting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "dusk.toml")
+    said = "themes/dusk.toml: it cannot be read (it is a pipe or device, not a file)."
+    assert user_themes(tmp_path) == ([], [said])
 
 
 def test_a_missing_folder_holds_no_themes(tmp_path: Path) -> None:

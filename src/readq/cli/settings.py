@@ -13,7 +13,7 @@ from readq.cli.output import clean, put_json, put_lines, say
 from readq.cli.session import Session
 from readq.config import Problem, commented, examined, line_of, make_file, placed
 from readq.errors import ReadqError, UsageError
-from readq.paths import config_file
+from readq.paths import config_file, read_file
 
 if TYPE_CHECKING:
     from readq.config import Config
@@ -73,7 +73,7 @@ def _problems(path: Path) -> list[Problem]:
 
     found, problems = examined(path)
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_file(path).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError):
         text = ""
     more = (Problem(line_of(text, name), said) for name, said in settings_problems(found))

@@ -10,6 +10,7 @@ from typing import Any
 from readq.config.settings import BY_NAME, TABLES, WrongPartError
 from readq.config.values import Config, RankSettings
 from readq.errors import ReadqError
+from readq.paths import read_file
 from readq.patterns import lazily
 from readq.records import dataclass
 
@@ -56,8 +57,7 @@ def placed(path: Path, problem: Problem) -> str:
 def examined(path: Path) -> tuple[Config, list[Problem]]:
     """The settings as far as they can be used, and everything that is wrong with them."""
     try:
-        with path.open("rb") as file:
-            raw = file.read(_LARGEST + 1)
+        raw = read_file(path, _LARGEST + 1)
     except FileNotFoundError:
         return Config(), []
     except OSError as error:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from readq.config.settings import SETTINGS, Setting
 from readq.errors import ReadqError
+from readq.paths import is_no_file
 
 _HEAD = """# Settings of readq. Take the "# " away from a line to use it; `readq config --check` says what is
 # wrong. What is not set here is as readq brings it.
@@ -24,8 +25,9 @@ def make_file(path: Path) -> bool:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        if path.is_dir():
-            raise ReadqError(f"{path} is a folder; the settings are a file of that name.") from None
+        what = "a folder" if path.is_dir() else "a pipe or device" if is_no_file(path) else ""
+        if what:
+            raise ReadqError(f"{path} is {what}; the settings are a file of that name.") from None
         if path.parent.is_dir():
             return False
         raise ReadqError(f"{path.parent} is not a folder; the settings file goes there.") from None

@@ -15,6 +15,7 @@ from readq.importers.opening import RawSource, open_source
 from readq.importers.pdf import PdfReader
 from readq.importers.records import draft_of
 from readq.importers.recordvalues import Unreadable
+from readq.paths import read_file
 
 _INFO = "info.yaml"
 _DEEPEST = 6
@@ -137,7 +138,7 @@ def _loaded(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > _LARGEST_INFO:
             raise Unreadable("is too large for one paper")
-        value = yaml.load(path.read_bytes(), Loader)
+        value = yaml.load(read_file(path), Loader)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         place = f" on line {mark.line + 1}" if mark else ""

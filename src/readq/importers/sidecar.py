@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from readq.paths import read_file
+
 _MAX_BYTES = 128 * 2**20
 _MOST_FILES = 2000
 _FEWEST_WORDS = 20
@@ -43,7 +45,7 @@ def _abstracts_in(path: Path) -> dict[str, str]:
     try:
         if path.stat().st_size > _MAX_BYTES:
             return {}
-        value = json.loads(path.read_bytes())
+        value = json.loads(read_file(path))
     except (OSError, ValueError, RecursionError):
         return {}
     if not are_abstracts(value):

@@ -364,9 +364,11 @@ class Filtering:
     def _in_abstracts(self, piece: str) -> Answer:
         known = self._words.get(piece)
         if known is None:
-            if len(self._words) >= _RECENT_WORDS:
-                self._words.clear()
-            known = self._words[piece] = self._narrowed(piece) or self._look_into_abstracts(piece)
+            known = self._narrowed(piece) or self._look_into_abstracts(piece)
+        self._words.pop(piece, None)
+        self._words[piece] = known  # what was asked last goes last
+        if len(self._words) > _RECENT_WORDS:
+            del self._words[next(iter(self._words))]
         return known
 
     def _narrowed(self, piece: str) -> Answer | None:

@@ -29,7 +29,7 @@ def paper_documents(
         hide: Papers to take out of sight.
         unhide: Papers to show again.
     """
-    new_id = facts.last_id
+    new_id, out_of_sight = facts.last_id, frozenset(hide)
     hot: Documents = {}
     cold: Documents = {}
     for paper_id, paper in papers.items():
@@ -39,7 +39,7 @@ def paper_documents(
             doc_id = new_id = new_id + 1
         else:
             codec.carry_unknown(document, facts[doc_id])
-        if paper_id in hide:
+        if paper_id in out_of_sight:
             document["hidden"] = True
         hot[doc_id] = document
         if paper.abstract:
@@ -51,7 +51,7 @@ def paper_documents(
             doc_id = facts.ids_by_key[paper_id]
             hot[doc_id] = document = facts[doc_id]
             document.pop("hidden", None)
-            if paper_id in hide:
+            if paper_id in out_of_sight:
                 document["hidden"] = True
     return hot, cold
 

@@ -17,6 +17,7 @@ from typing import Any
 from textual.color import Color, ColorParseError
 from textual.theme import BUILTIN_THEMES, Theme
 
+from readq.paths import read_file
 from readq.patterns import lazily
 from readq.text import clean
 from readq.ui.themes import THEMES
@@ -100,8 +101,7 @@ def _table(path: Path) -> Mapping[str, Any]:
     import tomllib
 
     try:
-        with path.open("rb") as file:
-            raw = file.read(_LARGEST + 1)
+        raw = read_file(path, _LARGEST + 1)
         if len(raw) > _LARGEST:
             raise ThemeProblemError("it is larger than 64 KB; that is no theme.")
         return tomllib.loads(raw.decode("utf-8-sig"))
