@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from asyncio import timeout
 from pathlib import Path
 
 import pytest
 from tests.ui.conftest import OpenApp
+from tests.waiting import LONGEST
 
 from readq.library import open_library
 from readq.ui.commands import MoreCommands
 from readq.ui.exporting import FORMATS
-from readq.ui.screens.closing import Palette
+from readq.ui.screens.closing import PREVIEW_AFTER, Palette
+from readq.ui.screens.main import MainScreen
+from readq.ui.themes import PAPER
 
 
 def entries(it: object) -> dict[str, object]:
@@ -72,3 +76,41 @@ async def test_commands_found_when_the_palette_has_gone_do_no_harm(open_app: Ope
         palette._list_visible = not palette._list_visible
         await it.settle()
         assert it.app.is_running
+
+
+async def test_a_theme_is_shown_while_it_is_highlighted(open_app: OpenApp) -> None:
+    async with open_app() as it:
+
+        async def until(theme: str) -> None:
+            async with timeout(LONGEST):
+                while it.app.theme != theme:  # keys that follow each other show none on the way
+                    await it.pilot.pause(PREVIEW_AFTER / 4)
+
+        await it.press("ctrl+p", *"theme: readq-paper")
+        await until("readq-paper")
+        await it.settle()
+        behind = it.app.screen_stack[0]
+        assert behind.styles.background.hex == PAPER.background
+        await it.press("escape")
+        assert it.app.theme == "readq-ink"
+        await it.press("ctrl+p", *"theme: nord")
+        await until("nord")
+        await it.press(*["backspace"] * 11)
+        await it.press(*"qqqqq")
+        await until("readq-ink")
+        await it.press(*["backspace"] * 5)
+        await it.press(*"theme: nord", "enter")
+        await it.settle()
+        assert it.app.theme == "nord"
+        assert isinstance(it.app.screen, MainScreen)
+
+
+async def test_a_chosen_command_takes_the_previewed_theme_away(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("ctrl+p")
+        palette = it.app.screen
+        assert isinstance(palette, Palette)
+        it.app.theme = "nord"
+        await it.press(*"statistics", "enter")
+        await it.settle()
+        assert it.app.theme == "readq-ink"

@@ -19,6 +19,7 @@ from readq.ui.screens.app_of import app_of
 from readq.ui.show import content
 
 if TYPE_CHECKING:
+    from textual.app import App
     from textual.dom import DOMNode
     from textual.screen import Screen
 
@@ -135,6 +136,18 @@ class _Commands(Provider):
                 yield Hit(score, shown, run, text=title, help=_as_help(about))
 
 
+@dataclass(frozen=True, slots=True)
+class UseTheme:
+    """Shows the app in a theme when called."""
+
+    app: App[Any]
+    name: str
+
+    def __call__(self) -> None:
+        """Change to it."""
+        self.app.theme = self.name
+
+
 class ThemeCommands(_Commands):
     """The themes, our own first."""
 
@@ -142,7 +155,7 @@ class ThemeCommands(_Commands):
         """One entry a theme."""
         names = sorted(self.app.available_themes, key=lambda n: (not n.startswith("readq"), n))
         for name in names:
-            yield f"Theme: {clean(name)}", "colours", partial(setattr, self.app, "theme", name)
+            yield f"Theme: {clean(name)}", "colours", UseTheme(self.app, name)
 
     def before_typing(self) -> Iterable[Entry]:
         """None: the actions list them, so that they come last."""

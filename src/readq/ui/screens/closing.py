@@ -14,18 +14,22 @@ from textual import events
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette, DiscoveryHit
+from textual.command import Command, CommandList, CommandPalette, DiscoveryHit, Hit
 from textual.css.query import NoMatches
 from textual.dom import DOMNode
 from textual.errors import NoWidget
 from textual.message_pump import MessagePump
 from textual.screen import ModalScreen, Screen
+from textual.timer import Timer
 
 from readq.ui.behind import SeesThrough
+from readq.ui.commands import UseTheme
 from readq.ui.painting import DrawnInPortions
 from readq.ui.screens.sizes import classes_for
 from readq.ui.sheets import LATER, read_sheets
 
+PREVIEW_AFTER = 0.12
+"""Seconds for which a theme is highlighted before it is shown; keys held down show none on the way."""
 _Answer = TypeVar("_Answer")
 
 
@@ -151,6 +155,31 @@ class Palette(CommandPalette, SeesThrough, _Sure[None]):
         Binding("escape", "escape", "close", id="palette.leave"),
     ]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._theme_before = self.app.theme
+        self._preview_timer: Timer | None = None
+
+    def on_mount(self) -> None:
+        """Themes are shown while they are highlighted."""
+        self.watch(self.query_one(CommandList), "highlighted", self._highlighted, init=False)
+
+    def _highlighted(self) -> None:
+        if self._preview_timer is not None:
+            self._preview_timer.stop()
+        self._preview_timer = self.set_timer(PREVIEW_AFTER, self._preview)
+
+    def _preview(self) -> None:
+        if self.is_active:
+            commands = self.query_one(CommandList)
+            place = commands.highlighted
+            option = None if place is None else commands.get_option_at_index(place)
+            self._show_theme_of(option.hit if isinstance(option, Command) else None)
+
+    def _show_theme_of(self, hit: Hit | DiscoveryHit | None) -> None:
+        wanted = None if hit is None else hit.command
+        self.app.theme = wanted.name if isinstance(wanted, UseTheme) else self._theme_before
+
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """It has just been styled."""
         event.refresh_styles = False
@@ -165,6 +194,7 @@ class Palette(CommandPalette, SeesThrough, _Sure[None]):
     def dismiss(self, result: None = None) -> AwaitComplete:
         """Close it, once; Textual runs the command for every key that chose it before it was gone."""
         if self.is_active:
+            self._show_theme_of(self._selected_command)
             return super().dismiss(result)
         self._selected_command = DiscoveryHit("", lambda: None)
         return AwaitComplete()
