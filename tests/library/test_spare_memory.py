@@ -89,3 +89,32 @@ def test_what_threads_leave_behind_lies_in_one_pool() -> None:
         [sys.executable, "-c", THREADS], capture_output=True, text=True, check=True
     ).stderr
     assert re.findall(r"Arena \d+", told) == ["Arena 0"], told
+
+
+HOLES = """
+from pathlib import Path
+from readq.library.spare_memory import keep_little
+
+keep_little()
+
+
+def resident():
+    return int(Path("/proc/self/statm").read_text().split()[1])
+
+
+bytearray(16_000_000)  # GNU's own limit would be as high from here on
+blocks = [bytearray(b"x" * 200_000) for _ in range(200)]
+pins = [bytearray(2_000) for _ in blocks]
+before = resident()
+for n in range(0, len(blocks), 2):
+    blocks[n] = None
+print(before - resident())
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="the limit is GNU's")
+def test_holes_between_what_stays_go_back_by_themselves() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", HOLES], capture_output=True, text=True, check=True
+    ).stdout
+    assert int(told) * os.sysconf("SC_PAGE_SIZE") > 15_000_000, told
