@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from readq.domain import Change
+from readq.errors import LibraryError
 from readq.library.history import edit_between
 from readq.library.state import LibraryState
-from readq.store import WaitingFiles, read_aside, united_steps
+from readq.store import WaitingFiles, files_aside, read_aside, united_steps
 
 
 class UnsavedDecisions(LibraryState):
@@ -41,6 +43,21 @@ class UnsavedDecisions(LibraryState):
             OSError: That is not possible either.
         """
         return None if self._waiting is None else self._waiting.keep_aside(folder)
+
+    def aside(self, folder: Path) -> list[tuple[Path, int]]:
+        """Files of `keep_unsaved_aside` in a folder, with how many changes of papers of this library they hold.
+
+        Files that hold nothing new, or are about other papers, are none of them.
+        """
+        found = []
+        for path in files_aside(folder):
+            with suppress(LibraryError):
+                steps = read_aside(path)
+                readings = united_steps(steps, self._files.readings())
+                ours = all(map(self.__contains__, readings))
+                if ours and any(new != self.reading(i) for i, new in readings.items()):
+                    found.append((path, len(steps)))
+        return found
 
     def bring_back(self, path: Path) -> Change | None:
         """Make the decisions in a file of `keep_unsaved_aside`; fields changed since are set again.

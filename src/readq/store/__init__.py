@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from readq.store.memory_files import MemoryFiles
     from readq.store.recovery import holds_library
     from readq.store.uniting import both_moves
-    from readq.store.waiting import WaitingFiles, is_aside, read_aside, united_steps
+    from readq.store.waiting import WaitingFiles, files_aside, is_aside, read_aside, united_steps
 else:
     __getattr__ = deferred(
         __name__,
@@ -26,6 +26,7 @@ else:
             "mend": "doctor",
             "both_moves": "uniting",
             "holds_library": "recovery",
+            "files_aside": "waiting",
             "is_aside": "waiting",
             "read_aside": "waiting",
             "united_steps": "waiting",
@@ -50,6 +51,7 @@ __all__ = [
     "decode_paper",
     "encode_paper",
     "examine",
+    "files_aside",
     "holds_library",
     "is_aside",
     "mend",

@@ -10,6 +10,7 @@ import os
 import shlex
 import stat
 from collections.abc import Callable, Iterator, Mapping
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from readq.store.os_files import OsFiles
 from readq.store.recovery import State, is_library, recover
 from readq.store.salvage import rebuild
 from readq.store.snapshot import TABLES, load_snapshot
+from readq.store.waiting import ASIDE
 
 _LEFT_OVER = lazily(
     r"(papers|readings)\.\d+\.new|journal-\d{8}\.new|\w+\.idx\.new|habits\.json\.new"
@@ -112,7 +114,7 @@ def _about_files(folder: Path, names: list[str]) -> Iterator[Finding]:
         path = folder / name
         if _LEFT_OVER.fullmatch(name):
             yield Finding(f"{path} is left over from a write that was cut off.", _REMOVE)
-        elif name.startswith("unsaved-") and name.endswith(".jsonl"):
+        elif fnmatchcase(name, ASIDE):
             yield Finding(
                 f"{path} holds changes that are not in the library: readq restore {shlex.quote(str(path))}"
             )

@@ -22,6 +22,8 @@ from readq.store.codec import decode_change, encode_change
 from readq.store.files import NOTHING, AbstractSlab, Files, Refresh
 from readq.store.uniting import united_reading
 
+ASIDE = "unsaved-*.jsonl"
+"""The names of files with changes that could not be saved."""
 _SHORT_WAIT = 0.25
 """How long a decision waits for another process before it is kept for later, in seconds."""
 
@@ -237,7 +239,7 @@ class WaitingFiles:
             return None
         lines = [orjson.dumps(encode_change(step)) for step in self._steps]
         number = 1
-        while (path := folder / f"unsaved-{number}.jsonl").exists():
+        while (path := folder / ASIDE.replace("*", str(number))).exists():
             number += 1
         fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(fd, "wb") as file:
@@ -285,6 +287,11 @@ def _both(news: Refresh, more: Refresh) -> Refresh:
     return Refresh(
         news.papers | more.papers, news.readings | more.readings, news.changes + more.changes
     )
+
+
+def files_aside(folder: Path) -> list[Path]:
+    """The files in a folder that `keep_aside` may have written, by their names."""
+    return sorted(folder.glob(ASIDE))
 
 
 def is_aside(path: Path) -> bool:

@@ -25,6 +25,7 @@ from readq.ui.ahead import load_ahead
 from readq.ui.commands import ActionCommands, MoreCommands, ThemeCommands
 from readq.ui.late import LateTexts
 from readq.ui.learning import Learner
+from readq.ui.left_aside import LeftAside
 from readq.ui.libraries import Libraries
 from readq.ui.looks import Looks
 from readq.ui.lookups import LookupEnded, Lookups
@@ -89,6 +90,7 @@ class ReadqApp(Looks):
         super().__init__(config, clock=clock)
         self.library = self._prepared(library)
         self.libraries = Libraries(self)
+        self.left_aside = LeftAside(self)
         self.window = WindowTitle(self)
         self.now = now
         self.late = LateTexts(self)
@@ -124,6 +126,7 @@ class ReadqApp(Looks):
         self.window.show(self.library.name)
         self.read_user_themes()
         self.tell_theme_problems()
+        self.left_aside.look()
 
     def _load_ahead(self) -> None:
         worker = get_current_worker()
@@ -254,19 +257,7 @@ class ReadqApp(Looks):
         elif choice == "add" and isinstance(self.screen, MainScreen):
             self.screen.action_add()
         elif choice == "sample":
-            self.show_samples()
-
-    def show_samples(self) -> None:
-        """Show the bundled lists in a library of their own."""
-        from readq.library import open_samples
-
-        try:
-            library = open_samples(now=self.now)
-        except ReadqError as error:
-            self.say(str(error), "error")
-            return
-        self.show_library(library)
-        self.say("Sample papers in a library of their own; yours is untouched.")
+            self.libraries.show_samples()
 
     def show_library(self, library: Library) -> None:
         """Show another library."""
@@ -275,6 +266,7 @@ class ReadqApp(Looks):
         for screen in self.screen_stack:
             if isinstance(screen, MainScreen):
                 screen.use(library)
+        self.left_aside.look()
 
     def open_import(self, path: str = "", *, pasted: str = "") -> None:
         """Open the import screen, with a file or a pasted list to look at if there is one."""

@@ -173,7 +173,10 @@ class MoreCommands(_Commands):
         if not isinstance(screen, MainScreen):
             return
         from readq.ui.exporting import FORMATS, ask_where
+        from readq.ui.left_aside import BRING_BACK
 
+        if app.left_aside.paths:
+            yield BRING_BACK, "those of last time", app.left_aside.bring_back
         for _, text in sorted(app.library.habits.now().saved.items()):
             yield f"Filter: {clean(text)}", "kept filter", partial(screen.filter_bar.use, text)
         for name, (shown, _) in FORMATS.items():

@@ -42,11 +42,23 @@ class Libraries:
         if folder in self.opened:
             self._app.show_library(self.opened[folder])
         elif folder == demo_library():
-            self._app.show_samples()
+            self.show_samples()
         else:
             self._app.run_worker(
                 lambda: self._open(folder), thread=True, group="open", exclusive=True
             )
+
+    def show_samples(self) -> None:
+        """Show the bundled lists in a library of their own."""
+        from readq.library import open_samples
+
+        try:
+            library = open_samples(now=self._app.now)
+        except ReadqError as error:
+            self._app.say(str(error), "error")
+            return
+        self._app.show_library(library)
+        self._app.say("Sample papers in a library of their own; yours is untouched.")
 
     def _open(self, folder: Path) -> None:
         try:
