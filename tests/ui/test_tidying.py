@@ -111,6 +111,27 @@ def test_every_screen_is_loaded_ahead() -> None:
     assert (done.stdout.strip(), done.stderr) == ("True True", "")
 
 
+def test_the_first_picture_waits_for_nothing_it_does_without() -> None:
+    script = (
+        "import sys, textual.app, textual.drivers._writer_thread; before = set(sys.modules);"
+        "import readq.cli.opening, readq.cli.session, readq.library, readq.ui.app;"
+        "print(*sorted({name.partition('.')[0] for name in set(sys.modules) - before}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", script], capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+    assert set(done.stdout.split()) <= {
+        "_json",
+        "gc",
+        "json",
+        "orjson",
+        "readq",
+        "textual",
+        "tinydb",
+    }
+
+
 def test_nothing_more_is_loaded_for_an_app_that_is_being_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -7,7 +7,6 @@ import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +63,8 @@ def _spelled(error: BaseException) -> str:
 
 
 def _surroundings() -> str:
+    from importlib.metadata import PackageNotFoundError, version  # the first picture does without
+
     parts = []
     for name in ("readq", "textual"):
         with suppress(PackageNotFoundError):
