@@ -506,3 +506,14 @@ async def test_other_decisions_about_the_same_card_take_the_time_since_the_last_
             it.clock.seconds += 20
             await it.press(key)
         assert card(it).sitting.seconds == 60
+
+
+async def test_without_colours_the_gauge_tells_by_its_shape_how_far_triage_is(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with open_app(size=(80, 24)) as it:
+        await it.press("x", "x", "x", "T")
+        gauge = it.line(1).strip()
+        assert gauge.count("━") == len(gauge) // 4
+        assert gauge.lstrip("━") == "─" * (len(gauge) - len(gauge) // 4)

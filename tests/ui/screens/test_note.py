@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from rich.text import Text
@@ -21,6 +21,9 @@ from readq.ui.screens import note as note_module
 from readq.ui.screens import note_area
 from readq.ui.screens.note import NoteScreen
 from readq.ui.screens.note_area import NoteArea
+
+if TYPE_CHECKING:
+    from tests.ui.conftest import OpenApp
 
 Show = Callable[..., Any]
 
@@ -622,3 +625,14 @@ async def test_of_a_note_of_a_megabyte_no_more_is_looked_at_than_is_shown(
         await shown.press("x", "ctrl+s")
         assert letters < 10_000
         assert note_of(note._library).endswith("word x")
+
+
+async def test_typing_is_taken_back_and_done_again_with_keys_of_choice(open_app: OpenApp) -> None:
+    async with open_app(keys={"note.again": "f6"}) as it:
+        await it.press("n", "a", "ctrl+z", "f6", "escape")
+        assert it.library.reading("p00000").note == "a"
+    async with open_app() as it:
+        await it.press("n", "a", "ctrl+z", "ctrl+y", "f1")
+        assert "ctrl+y" in it.text()
+        await it.press("escape", "escape")
+        assert it.library.reading("p00000").note == "a"

@@ -81,6 +81,14 @@ class NoteScreen(NoteSources):
             tooltip="take back what was typed",
             priority=True,
         ),
+        Binding(
+            "ctrl+y",
+            "redo",
+            "redo",
+            id="note.again",
+            tooltip="type it again",
+            priority=True,
+        ),
         Binding("escape", "close", "save and close", id="note.close", priority=True),
         Binding("f1", "app.help", "help", id="app.help.f1", tooltip="keys that work here"),
     ]
@@ -268,6 +276,10 @@ class NoteScreen(NoteSources):
     def action_undo(self) -> None:
         """Take back what was typed."""
         self.area.action_undo()
+
+    def action_redo(self) -> None:
+        """Type again what was taken back."""
+        self.area.action_redo()
 
     def take_over(self, text: str) -> None:
         """The note is this text now."""

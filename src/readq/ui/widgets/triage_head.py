@@ -76,11 +76,10 @@ class TriageHead(Widget):
         return Content.styled(f"{gap} {self.signs.dot} {gap}", MUTED).join(pieces)
 
     def _gauge(self, width: int) -> Content:
-        facts = self.facts
+        facts, signs = self.facts, self.signs
         full = width * facts.decided // facts.total if facts.total else 0
+        told_by_shape = signs.plain or self.app.no_color
+        rest = signs.track if told_by_shape else signs.gauge
         return Content.assemble(
-            (self.signs.gauge * full, "$primary"),
-            (self.signs.gauge * (width - full), "$rq-frame")
-            if self.signs.gauge != "="
-            else (self.signs.track * (width - full), "$rq-frame"),
+            (signs.gauge * full, "$primary"), (rest * (width - full), "$rq-frame")
         )
