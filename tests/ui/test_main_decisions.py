@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import threading
+from asyncio import timeout
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from tests.ui.conftest import Opened
+from tests.waiting import LONGEST
 from textual import events
 
 from readq.domain import Status
 from readq.errors import NotSavedError
+from readq.library import open_library
 from readq.ui.rescue import keep_unsaved
 
 if TYPE_CHECKING:
@@ -270,3 +273,26 @@ async def test_decisions_on_a_full_disk_are_kept_and_saved_later(
         assert it.toasts()[-1] == "Everything is saved now."
         assert [r.status for r in files.readings().values()] == [Status.SKIPPED]
         assert keep_unsaved(it.library) == ""
+
+
+@pytest.mark.parametrize("keys", ["", "T"])
+async def test_undo_that_leaves_all_as_it_is_says_so(
+    open_app: OpenApp, tmp_path: Path, keys: str
+) -> None:
+    (tmp_path / "list.txt").write_text("One title\n\nAnother title\n\nA third title\n")
+    with open_library(tmp_path / "library") as library:
+        library.add(tmp_path / "list.txt")
+        async with open_app(library) as it:
+            await it.press(*keys, "x")
+            (skipped,) = (i for i in library.ids() if library.reading(i).status is Status.SKIPPED)
+            label = f'skipped "{library.hot(skipped).title}"'
+            with open_library(tmp_path / "library") as other:
+                other.mark([skipped], Status.READ)
+            for key, word in (("u", "undone"), ("ctrl+r", "redone")):
+                await it.press(key)
+                async with timeout(LONGEST):
+                    while not any(word in toast.casefold() for toast in it.toasts()):
+                        await it.settle()
+                assert f"Not {word}: {label}\nWhat is newer stays." in it.toasts()
+                assert library.reading(skipped).status is Status.READ
+                assert not [toast for toast in it.toasts() if toast.startswith(word.capitalize())]

@@ -36,6 +36,7 @@ _TITLES = {
     "pane": "Move",
     "find": "Find",
     "rank": "Find",
+    "watch": "Find",
     "mark": "Mark",
     "sel": "Many",
     "queue": "Queue",

@@ -36,6 +36,10 @@ class Undoing(PaperKeys):
             if not self.library.save_error:
                 self.owner.say(f"Nothing to {direction}")
             return
+        if change.skipped and not (change.readings or change.papers):
+            self.owner.say(f"Not {direction}ne: {change.label}\nWhat is newer stays.", "warning")
+            self.go_to_changed([i for i in change.skipped if i in self.library])
+            return
         if change.skipped:
             many = f"{len(change.skipped):,} paper{'s' * (len(change.skipped) != 1)}"
             self.owner.say(f"{many} changed since; what is newer stays.", "warning")
