@@ -9,6 +9,7 @@ from tests.ui.conftest import library_of, paper
 from textual import events
 
 from readq.domain import Reading, Status
+from readq.ui.widgets import queue_list
 
 if TYPE_CHECKING:
     from tests.ui.conftest import OpenApp, Opened
@@ -302,3 +303,25 @@ async def mouse(it: Opened, kind: type[events.MouseEvent], y: int, button: int =
     event.set_sender(it.app)
     it.app.post_message(event)
     await it.settle()
+
+
+@pytest.mark.parametrize("beyond", [40, -3])
+async def test_a_paper_held_beyond_an_edge_goes_on_to_the_end(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch, beyond: int
+) -> None:
+    """The mouse is held still there, and says nothing."""
+    monkeypatch.setattr(queue_list, "EDGE_EVERY", 0.001)
+    readings = [Reading(f"p{n:05}", Status.QUEUED, rank=float(n)) for n in range(60)]
+    async with open_app(library_of(map(paper, range(60)), readings)) as it:
+        queue, end = it.screen.queue, 0 if beyond < 0 else 59
+        await it.press("w", *("G" if beyond < 0 else ""))
+        await mouse(it, events.MouseDown, 8)
+        held = queue.paper_id
+        await mouse(it, events.MouseMove, beyond)
+        while queue.cursor != end:
+            await it.pilot.pause(0.01)
+        await mouse(it, events.MouseMove, 8)
+        at = queue.cursor
+        await it.pilot.pause(0.01)
+        await mouse(it, events.MouseUp, 8)
+        assert it.library.queue_ids().index(held) == at

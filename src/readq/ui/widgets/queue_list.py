@@ -11,6 +11,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import reactive, var
+from textual.timer import Timer
 
 from readq.domain import Status
 from readq.records import dataclass
@@ -18,6 +19,8 @@ from readq.ui.show import shortened
 from readq.ui.widgets.rows import GUTTER, PaperRows, RowFacts
 
 _LEAST_DIGITS = 2
+EDGE_EVERY = 0.1
+"""Seconds between two rows while a dragged one is held beyond an edge."""
 
 
 class QueueList(PaperRows):
@@ -70,6 +73,9 @@ class QueueList(PaperRows):
         self._before_grab: Sequence[str] = ()
         self._pressed = ""
         """The paper whose row the mouse button went down on, while it is down."""
+        self._dragged_to = 0
+        """The line of the content that the mouse is on meanwhile, or would be on."""
+        self._edge_timer: Timer | None = None
 
     def take(self, ids: Sequence[str]) -> None:
         """Show the queue as it is now. A paper in the hand stays below what it is below, or is let go once it is out."""
@@ -200,18 +206,31 @@ class QueueList(PaperRows):
             self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Carry the row along; at the edges the queue scrolls."""
+        """Carry the row along."""
         if not self._pressed:
             super().on_mouse_move(event)
             return
-        y = event.y - self.gutter_top
-        height = self.scrollable_content_region.height
-        if y < 0 or y >= height:
+        self._dragged_to = event.y - self.gutter_top
+        self._drag()
+
+    def _drag(self) -> None:
+        """Carry the row to where the mouse is; beyond an edge the queue scrolls, as long as it is there."""
+        y, height = self._dragged_to, self.scrollable_content_region.height
+        is_beyond = y < 0 or y >= height
+        if is_beyond:
             self.scroll_relative(y=-self.row_height if y < 0 else self.row_height, animate=False)
+        self._go_on_dragging(is_beyond)
         row = self.row_at(max(0, min(y, height - 1)))
         if row is None or not self._is_held(row):
             return
         self._carry(row)
+
+    def _go_on_dragging(self, is_beyond: bool) -> None:
+        if not is_beyond and self._edge_timer is not None:
+            self._edge_timer.stop()
+            self._edge_timer = None
+        elif is_beyond and self._edge_timer is None:  # a mouse that is held still says nothing
+            self._edge_timer = self.set_interval(EDGE_EVERY, self._drag)
 
     def _is_held(self, row: int) -> bool:
         """Whether the paper that is dragged over a row is in the hand, where it is taken once it leaves its own."""
@@ -236,6 +255,7 @@ class QueueList(PaperRows):
     def _release(self) -> None:
         if self._pressed:
             self._pressed = ""
+            self._go_on_dragging(False)
             self.release_mouse()
 
     def on_click(self, event: events.Click) -> None:
