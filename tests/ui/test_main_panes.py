@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from textual.events import Paste
+from textual.geometry import Offset
+from textual.widgets import Input, TextArea
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -137,6 +139,15 @@ async def test_q_quits_even_when_too_small(open_app: OpenApp) -> None:
         assert it.app.return_value == 0
 
 
+@pytest.mark.parametrize("key", ["f", "/", "R", "F", "?", "y", "t", "n", "i", "e"])
+async def test_ctrl_c_names_the_key_that_quits_from_here(open_app: OpenApp, key: str) -> None:
+    async with open_app() as it:
+        await it.press(key, "ctrl+c")
+        assert it.toasts() == ["press ctrl+q to quit"]
+        await it.press("ctrl+q")
+        assert it.app.return_value == 0
+
+
 @pytest.mark.parametrize("pane", ["list", "detail", "queue"])
 async def test_a_resize_keeps_paper_pane_and_focus(
     open_app: OpenApp, queue_library: Library, pane: str
@@ -254,6 +265,18 @@ async def test_a_dropped_file_is_offered_for_import(open_app: OpenApp, tmp_path:
 
 
 @pytest.mark.parametrize(
+    ("width", "is_tabs", "gauge"),
+    [(71, True, 0), (72, False, 10), (107, False, 10), (108, False, 16)],
+)
+async def test_the_top_bar_changes_where_the_panes_do(
+    open_app: OpenApp, width: int, is_tabs: bool, gauge: int
+) -> None:
+    async with open_app(size=(width, 24)) as it:
+        assert ("Detail" in it.line(0)) is is_tabs
+        assert it.line(0).count("─") == gauge
+
+
+@pytest.mark.parametrize(
     "pasted", ["2401.00001", "https://arxiv.org/abs/2401.00001v2\n10.1000/x\n", "A title\n\nMore\n"]
 )
 async def test_a_pasted_list_is_offered_for_import(open_app: OpenApp, pasted: str) -> None:
@@ -274,6 +297,29 @@ async def test_the_terminals_cursor_is_led_to_the_highlighted_row(open_app: Open
     async with open_app() as it:
         await it.press("j", "j")
         assert it.app.cursor_position == (1, 5)
+        await it.press("w")
+        assert it.app.cursor_position == it.screen.queue.content_region.offset
+        await it.press("escape")
+        assert it.app.cursor_position == (1, 5)
+
+
+@pytest.mark.parametrize("size", [(120, 35), (60, 20)])
+@pytest.mark.parametrize("key", ["/", "A", "t", "b", "n", "i"])
+async def test_the_terminals_cursor_is_where_the_next_letter_goes(
+    open_app: OpenApp, key: str, size: tuple[int, int]
+) -> None:
+    """Input methods show there what is being composed; it comes back to the highlighted row."""
+    async with open_app(size=size) as it:
+        await it.press("j", "w", "escape")
+        row = it.screen.papers.content_region.offset + Offset(0, 1)
+        await it.press(key)
+        field = it.app.screen.focused
+        assert isinstance(field, Input | TextArea)
+        assert field.region.contains_point(it.app.cursor_position)
+        assert it.app.cursor_position == field.cursor_screen_offset
+        await it.press("escape", *(["escape"] if it.app.screen is not it.screen else []))
+        assert it.app.screen is it.screen
+        assert it.app.cursor_position == row
 
 
 @pytest.mark.parametrize(

@@ -336,8 +336,9 @@ class ReadqApp(Looks):
 
     def action_help_quit(self) -> None:
         """Ctrl+c copies selected text; without any, the reader wants to know how to leave."""
-        main = isinstance(self.screen, MainScreen)
-        self.say(f"press {self.key_of('app.quit') if main else 'ctrl+q'} to quit")
+        screen = self.screen
+        by_key = isinstance(screen, MainScreen) and not screen.filter_bar.has_focus_within
+        self.say(f"press {self.key_of('app.quit') if by_key else 'ctrl+q'} to quit")
 
 
 def watch_groups_of(words: Sequence[str]) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeVar
 from weakref import ref
 
 from textual import events
+from textual.actions import SkipAction
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
@@ -25,6 +26,7 @@ from textual.timer import Timer
 from readq.ui.behind import SeesThrough
 from readq.ui.commands import UseTheme
 from readq.ui.painting import DrawnInPortions
+from readq.ui.screens.focus import LeadsCursor
 from readq.ui.screens.sizes import classes_for
 from readq.ui.sheets import LATER, read_sheets
 
@@ -68,6 +70,8 @@ class _Steady(_Sure[_Answer]):
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """It is in front; it was styled when it was made, and with each change of theme since."""
         event.refresh_styles = False
+        if isinstance(self.focused, LeadsCursor):
+            self.focused.lead_cursor()
         self._close_with_outcome()
 
     def _close_with_outcome(self) -> None:
@@ -137,6 +141,13 @@ class Page(_Steady[_Answer]):
 
 class Overlay(ModalScreen[_Answer], SeesThrough, _Steady[_Answer]):  # the first gives the look
     """A screen over another one, which shows through."""
+
+    def action_copy_text(self) -> None:
+        """Copy the selected text; without any tell how to leave, which the app's own key cannot do from here."""
+        try:
+            super().action_copy_text()
+        except SkipAction:
+            self.app.action_help_quit()
 
     def dismiss(self, result: _Answer | None = None) -> AwaitComplete:
         """Close it with an answer, once."""

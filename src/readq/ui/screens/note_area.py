@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.widgets import TextArea
 
 from readq.patterns import lazily
-from readq.ui.screens.focus import focus_at_once
+from readq.ui.screens.focus import LeadsCursor, focus_at_once
 
 # One picture a character, so that every column stays where the text has it.
 _PICTURES = (
@@ -26,7 +26,7 @@ _LONG_LINE = 4_000
 """Letters; a text copied without its line breaks, say, whose rows Textual draws by drawing all of it each time."""
 
 
-class NoteArea(TextArea):
+class NoteArea(TextArea, LeadsCursor):
     """Where the note is written."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"note--heading", "note--sign"}
@@ -37,6 +37,12 @@ class NoteArea(TextArea):
     def on_resize(self) -> None:
         """The cursor stays in sight: in another width its line is another row."""
         self.call_after_refresh(self.scroll_cursor_visible)
+        if self.has_focus:
+            self.call_after_refresh(self.lead_cursor)
+
+    def lead_cursor(self) -> None:
+        """Put the terminal's cursor where the next letter goes."""
+        self.app.cursor_position = self.cursor_screen_offset
 
     def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
         """Scroll to the cursor, unless Textual is about to move it: it undoes the text before that."""

@@ -11,9 +11,8 @@ from textual.widgets import Input
 from readq.patterns import lazily
 from readq.records import dataclass
 from readq.text import strip_controls
-from readq.ui.lineage import Lineage
 from readq.ui.screens.app_of import app_of
-from readq.ui.screens.focus import focus_at_once
+from readq.ui.screens.focus import LeadsCursor, focus_at_once
 
 _MOST_PASTED = 2_000
 _PARTED = lazily(r"[,;\t]")
@@ -21,8 +20,17 @@ _PARTS = frozenset(",;\t\r\n")
 _MARKER = lazily(r"\s*(?:[-*+•·\u2013]|\(?\d{1,4}[.)])\s+(?=\S)")
 
 
-class TextField(Input, Lineage):
+class TextField(Input, LeadsCursor):
     """An input without border whose value is always fit to be shown."""
+
+    def on_resize(self) -> None:
+        """When it got the focus, it may not have had a place yet."""
+        if self.has_focus:
+            self.lead_cursor()
+
+    def lead_cursor(self) -> None:
+        """Put the terminal's cursor where the next letter goes."""
+        self.app.cursor_position = self.cursor_screen_offset
 
     def focus(self, scroll_visible: bool = True) -> Self:
         """Take the focus, and the next key with it."""

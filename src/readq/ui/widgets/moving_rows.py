@@ -14,6 +14,7 @@ from textual.scroll_view import ScrollView
 
 from readq.records import dataclass
 from readq.ui.marks import UNICODE, Marks
+from readq.ui.screens.focus import LeadsCursor
 from readq.ui.widgets.bars import PlainBars
 from readq.ui.widgets.held_keys import HeldKeys
 
@@ -22,7 +23,7 @@ _LOOKED_FOR = 4
 """So many papers are looked for one by one; for more a set of all is sooner made."""
 
 
-class MovingRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
+class MovingRows(HeldKeys, LeadsCursor, ScrollView, can_focus=True, inherit_bindings=False):
     """Papers in rows of a fixed height, of which one is highlighted."""
 
     ALLOW_SELECT = False
@@ -182,18 +183,18 @@ class MovingRows(HeldKeys, ScrollView, can_focus=True, inherit_bindings=False):
 
     def on_focus(self) -> None:
         """Lead the terminal's own cursor here."""
-        self._lead_terminal_cursor()
+        self.lead_cursor()
 
-    def _lead_terminal_cursor(self) -> None:
-        """Magnifiers, braille lines and input methods follow the terminal's cursor."""
-        if self.has_focus:
-            line = self.cursor * self.row_height - self.scroll_offset.y
-            self.app.cursor_position = self.content_region.offset + Offset(0, line)
+    def lead_cursor(self) -> None:
+        """Put the terminal's cursor on the highlighted row."""
+        line = self.cursor * self.row_height - self.scroll_offset.y
+        self.app.cursor_position = self.content_region.offset + Offset(0, line)
 
     def show_cursor(self) -> None:
         """Scroll just so far that the highlighted row is in sight."""
         self._scroll_to_cursor()
-        self._lead_terminal_cursor()
+        if self.has_focus:
+            self.lead_cursor()
 
     def _scroll_to_cursor(self) -> None:
         top = self.cursor * self.row_height

@@ -68,11 +68,11 @@ class TopBar(Widget, Lineage):
 
     def render(self) -> Content:
         """The line, for the width there is."""
-        width = self.size.width
+        width, inner = self.outer_size.width, self.size.width
         right = self._right(width)
-        room = width - right.cell_length - 1
+        room = inner - right.cell_length - 1
         left = self._left(width, room)
-        blank = " " * max(width - left.cell_length - right.cell_length, 0)
+        blank = " " * max(inner - left.cell_length - right.cell_length, 0)
         return Content.assemble(left, blank, right)
 
     def _left(self, width: int, room: int) -> Content:
