@@ -161,6 +161,11 @@ def test_every_order_is_offered_once() -> None:
         assert found.count(name) == 1
 
 
+def test_an_order_the_other_way_round_is_completed_as_such() -> None:
+    assert [c.text for c in completions("sort:pri-", values)] == ["sort:priority-"]
+    assert completions("sort:priority-", values) == []
+
+
 @pytest.mark.parametrize(
     ("typed", "asked"),
     [

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from textual import events
 from textual.events import Paste
 from textual.worker import WorkerFailed
 
@@ -392,6 +393,16 @@ async def test_related_papers_are_gone_to_like_a_jump(open_app: OpenApp, showcas
         assert it.library.habits.now().jumps == (there,)
 
 
+async def test_the_next_paper_is_a_key_away_from_related_ones(
+    open_app: OpenApp, queue_library: Library
+) -> None:
+    async with open_app(queue_library) as it:
+        await it.press("j", "j", "R", "p")
+        assert it.app.screen is it.screen
+        assert it.screen.queue.has_focus
+        assert it.screen.queue.paper_id == "p00000"
+
+
 @pytest.mark.parametrize("key", ["f", "slash"])
 async def test_pasted_lines_are_one_and_a_book_does_not_stop_the_keys(
     open_app: OpenApp, key: str
@@ -436,3 +447,59 @@ async def test_a_jump_to_a_paper_that_is_gone_says_so_and_the_filter_stays(
         it.screen.visit("p00003")
         await it.settle()
         assert it.highlighted == "p00009"
+
+
+@pytest.mark.parametrize("place", ["#filter-field", "#filter-key"])
+async def test_a_click_into_the_filter_is_like_its_key(open_app: OpenApp, place: str) -> None:
+    async with open_app() as it:
+        await it.press("j", "j")
+        await it.pilot.click(place)
+        await it.settle()
+        assert it.screen.filter_bar.field.has_focus
+        it.screen.filter_bar.put('"paper 4')  # half a quote is no mistake yet
+        await it.settle()
+        assert list(it.screen.papers.paper_ids) == ["p00004"]
+        assert it.screen.filter_bar.error is None
+        await it.press("escape")
+        assert it.highlighted == "p00002"
+
+
+@pytest.mark.parametrize("pane", ["#list", "#detail"])
+async def test_a_click_elsewhere_is_the_end_of_typing_a_filter(
+    open_app: OpenApp, pane: str
+) -> None:
+    async with open_app() as it:
+        await it.press("f")
+        it.screen.filter_bar.put('"paper 4')
+        await it.pilot.click(pane, offset=(5, 20))
+        await it.settle()
+        assert "this quote is never closed" in it.line(1)
+        await it.press("f", "escape", "f", "up")
+        assert it.screen.filter_bar.text == '"paper 4'
+
+
+async def test_who_clicks_elsewhere_does_not_go_on_with_triage_later(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("T", "f")
+        await it.pilot.click("#list", offset=(5, 3))
+        await it.press("f", *"paper", "enter")
+        assert it.app.screen is it.screen
+
+
+async def test_a_look_at_another_window_ends_no_filter(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("j", "f", *"title 4")
+        it.app.post_message(events.AppBlur())
+        await it.settle()
+        it.app.post_message(events.AppFocus())
+        await it.press("5", "escape")
+        assert it.screen.filter_bar.text == ""
+        assert it.highlighted == "p00001"
+
+
+async def test_a_click_on_the_order_sorts_another_way(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.pilot.click("#filter-status", offset=(4, 0))
+        await it.settle()
+        assert "sort: priority" in it.line(1)
+        assert it.app.screen.focused is it.screen.papers

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.ui.conftest import paper
 from textual.widgets._toast import Toast, ToastRack
 
 from readq.config import RankSettings
@@ -517,3 +518,29 @@ async def test_without_colours_the_gauge_tells_by_its_shape_how_far_triage_is(
         gauge = it.line(1).strip()
         assert gauge.count("━") == len(gauge) // 4
         assert gauge.lstrip("━") == "─" * (len(gauge) - len(gauge) // 4)
+
+
+async def test_back_is_named_only_where_there_is_a_paper_before(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("T")
+        assert "k back" not in it.lines()[-1]
+        await it.press("x")
+        assert "k back" in it.lines()[-1]
+        await it.press("k")
+        assert card(it).current == "p00000"
+        assert "k back" not in it.lines()[-1]
+
+
+async def test_with_nothing_to_triage_there_is_no_way_back(
+    open_app: OpenApp, make_library: MakeLibrary
+) -> None:
+    async with open_app(make_library([paper(0)], [Reading("p00000", Status.READ)])) as it:
+        await it.press("T")
+        assert "Nothing to triage here" in it.text()
+        assert "k back" not in it.lines()[-1]
+
+
+async def test_after_the_end_the_place_is_the_paper_shown_last(open_app: OpenApp) -> None:
+    async with open_app() as it:
+        await it.press("T", "x", "escape", "T", *"x" * 10, "m", "escape", "T")
+        assert "you were at “Title of paper 11”" in it.text()

@@ -237,9 +237,14 @@ class Triage:
                 return
         self._at = len(self._trail)
 
+    @property
+    def has_before(self) -> bool:
+        """Whether a paper was shown before the one on the table."""
+        return self._at > 0
+
     def go_back(self) -> bool:
         """Put the paper shown before on the table, decided or not; whether there is one."""
-        if self._at == 0:
+        if not self.has_before:
             return False
         self._at -= 1
         return True

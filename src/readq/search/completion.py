@@ -78,6 +78,8 @@ def completions(
 
 def _offers(begun: _Begun, values: Values) -> Iterator[tuple[str, int | None]]:
     fixed = _FIXED.get(begun.field, ())
+    if begun.field == "sort" and begun.start.endswith("-"):
+        fixed = tuple(f"{order}-" for order in fixed)
     own = list(values(begun.field, begun.start))
     counts = dict(own)
     known = [(value, counts.get(value)) for value in fixed]

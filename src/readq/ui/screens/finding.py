@@ -177,6 +177,7 @@ class Finding(RankedList):
         return count if event.sort == ORDERS[0] else f"{count} {signs.dot} {name} {arrow}"
 
     @on(PaperList.SortRequested)
+    @on(FilterBar.SortRequested)
     def sort_next(self) -> None:
         """Use the next order; the highlight stays on its paper."""
         self.sort = ORDERS[(ORDERS.index(self.sort) + 1) % len(ORDERS)]
@@ -189,12 +190,17 @@ class Finding(RankedList):
     # Filter
 
     def action_filter(self) -> None:
-        """Type a filter; until it is done, the highlight is as near as can be to where it was."""
+        """Type a filter."""
+        self.begin_filter()
+        self.filter_bar.field.focus()
+
+    @on(FilterBar.Entered)
+    def begin_filter(self) -> None:
+        """Until the filter is done, the highlight is as near as can be to where it was."""
         if not self.filter_bar.has_class("-filtering"):
             self.papers.keep_place()
-        self.filter_bar.add_class("-filtering")
-        self.filter_bar.field.focus()
-        self._prepare_search()
+            self.filter_bar.add_class("-filtering")
+            self._prepare_search()
 
     @work(thread=True, exclusive=True, group="signs", exit_on_error=False)
     def _prepare_search(self) -> None:
@@ -213,6 +219,15 @@ class Finding(RankedList):
         self.papers.focus()
         self.filter_bar.remove_class("-filtering")
         self.show_papers()
+
+    @on(FilterBar.Left)
+    def end_filter(self) -> None:
+        """Who clicks elsewhere is done with the filter, too."""
+        bar = self.filter_bar
+        if bar.has_class("-filtering") and not bar.has_focus_within:
+            bar.remove_class("-filtering")
+            bar.remember()
+            self.show_papers()
 
     @on(FilterBar.Used)
     def remember_filter(self, event: FilterBar.Used) -> None:

@@ -60,6 +60,7 @@ class RelatedScreen(HitsScreen):
         _key("jump.back", "back", "back", "what this list came from", "backspace"),
         _key("move.down", "step(1)", "next", "next paper", "j"),
         _key("move.up", "step(-1)", "previous", "previous paper", "k"),
+        _key("queue.next", "app.next_paper", "next to read", "the paper to read next", "p"),
         _key("app.quit", "close", "close", "close; nothing moves", "q"),
     ]
 

@@ -244,6 +244,8 @@ class TriageScreen(TriageAhead):
             return at_end and self.way is not None and self.way.passed > 0
         if action in ABOUT_A_PAPER and at_end:
             return False
+        if action == "go_back":
+            return self.way is not None and self.way.has_before
         if action == "alone":
             return bool(self.alike)
         return super().check_action(action, parameters)
@@ -330,9 +332,9 @@ class TriageScreen(TriageAhead):
 
     def on_unmount(self) -> None:
         """Remember where triage stopped, for the next time."""
-        if self.way is not None and self.way.current:
+        if self.last_shown:
             with suppress(ReadqError):  # it begins at the first undecided paper then
-                self.library.habits.stopped_triage(self.way.current)
+                self.library.habits.stopped_triage(self.last_shown)
 
     def on_resize(self, event: events.Resize) -> None:
         """Too small is too small; blank lines only where there is room for them."""

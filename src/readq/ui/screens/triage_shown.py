@@ -67,7 +67,8 @@ class TriageShown(Undoing):
         """How many papers say a word of each watched group."""
         self._words = words
         self._shown_at = 0.0
-        self._at_end = False
+        self._keys_for = (False, False)
+        """Whether it is the end, and whether there is a way back: some keys have no use then."""
 
     @property
     def current(self) -> str:
@@ -84,8 +85,9 @@ class TriageShown(Undoing):
         if way is None:
             return
         self._shown_at = self.owner.clock()
-        if self._at_end != (not way.current):
-            self._at_end = not way.current
+        keys_for = (not way.current, way.has_before)
+        if self._keys_for != keys_for:
+            self._keys_for = keys_for
             self.refresh_bindings()
         if way.current:
             self.show_paper(way.current)

@@ -94,6 +94,11 @@ class Ways(Panes):
             self._triage_again = False
             self.action_triage()
 
+    @on(FilterBar.Left)
+    def stay_in_list(self) -> None:
+        """Who clicks elsewhere wants something else than triage."""
+        self._triage_again = False
+
     def action_import(self) -> None:
         """Open the import screen."""
         self.owner.open_import()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
-from textual import getters, on, work
+from textual import events, getters, on, work
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
@@ -134,6 +134,15 @@ class FilterBar(Horizontal, Lineage):
 
         text: str
 
+    class Entered(Message):
+        """The reader begins to type a filter."""
+
+    class Left(Message):
+        """The reader went elsewhere, and the filter stays as it is."""
+
+    class SortRequested(Message):
+        """The order, which stands there, was clicked: the list is to be sorted another way."""
+
     class Applied(Message):
         """The reader is done with the filter."""
 
@@ -224,7 +233,7 @@ class FilterBar(Horizontal, Lineage):
     def use(self, text: str) -> None:
         """Use another filter, at once, and remember it as used."""
         self.put(text)
-        self._remember()
+        self.remember()
 
     @on(Input.Changed)
     def wait(self, event: Input.Changed) -> None:
@@ -290,9 +299,22 @@ class FilterBar(Horizontal, Lineage):
     def _highlight_other(self, event: FilterField.StepAsked) -> None:
         self.offers.step(event.rows)
 
+    def on_descendant_focus(self) -> None:
+        """It may have been clicked."""
+        self.post_message(self.Entered())
+
     def on_descendant_blur(self) -> None:
         """What is not typed on is not completed."""
         self.offers.show((), "", 0)
+        if self.app.app_focus:  # else the reader is in another window, and comes back here
+            self.post_message(self.Left())
+
+    def on_click(self, event: events.Click) -> None:
+        """Beside the field a click leads into it, but on the order to the next one."""
+        if event.widget is self.right and not self.text.strip():
+            self.post_message(self.SortRequested())
+        elif self._is_whole:
+            self.field.focus()
 
     @on(FilterField.SaveAsked)
     def _ask_to_save(self) -> None:
@@ -311,18 +333,19 @@ class FilterBar(Horizontal, Lineage):
 
     def action_clear(self) -> None:
         """Show everything, and leave."""
-        self._remember()
+        self.remember()
         self.put("")
         self.post_message(self.Applied())
 
     @on(Input.Submitted)
     def action_apply(self) -> None:
         """Keep the filter, and leave."""
-        self._remember()
+        self.remember()
         self._send()
         self.post_message(self.Applied())
 
-    def _remember(self) -> None:
+    def remember(self) -> None:
+        """Keep the filter among those used."""
         text = self.text.strip()
         if text:
             self.history = (*(past for past in self.history if past != text), text)
