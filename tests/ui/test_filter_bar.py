@@ -205,6 +205,23 @@ async def test_the_last_places_are_there_after_a_restart(
         assert list(jump.hits.paper_ids) == ["p00003", "p00007"]
 
 
+@pytest.mark.parametrize("key", ["S", "P", "U"])
+async def test_jump_leads_from_every_page_to_the_paper(open_app: OpenApp, key: str) -> None:
+    async with open_app() as it:
+        await it.press(key)
+        page = it.app.screen
+        await it.press("/", "escape")
+        assert it.app.screen is page
+        await it.press("/", *"paper 7", "enter")
+        assert it.app.screen is it.screen
+        assert it.highlighted == "p00007"
+        await it.press(key, "/", *"paper 3", "tab")
+        assert it.app.screen is it.screen
+        assert it.screen.filter_bar.text == "paper 3"
+        await it.press("'")
+        assert it.highlighted == "p00000"
+
+
 async def test_quote_without_a_jump_says_so(open_app: OpenApp) -> None:
     async with open_app() as it:
         await it.press("'")

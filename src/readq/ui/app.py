@@ -65,6 +65,7 @@ class ReadqApp(Looks):
         Binding(
             "p", "next_paper", "next to read", id="queue.next", tooltip="the paper to read next"
         ),
+        Binding("slash", "jump", "jump", id="find.jump", tooltip="jump to a title"),
         Binding("q", "quit", "quit", id="app.quit", tooltip="quit"),
         Binding(
             "ctrl+z", "to_shell", "shell", id="app.shell", tooltip="to the shell, fg comes back"
@@ -302,10 +303,20 @@ class ReadqApp(Looks):
 
     def action_next_paper(self) -> None:
         """Go to the paper to read next, from wherever the reader is."""
-        while len(self.screen_stack) > 1 and not isinstance(self.screen, MainScreen):
-            self.screen.dismiss(None)
+        self.leave_pages()
         if isinstance(self.screen, MainScreen):
             self.screen.go_to_next()
+
+    def action_jump(self) -> None:
+        """Look for a title from a page that has no list; who goes to one leaves the page."""
+        main = self.screen_stack[0]
+        if isinstance(main, MainScreen):
+            main.action_jump()
+
+    def leave_pages(self) -> None:
+        """Close all that is over the main screen."""
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, MainScreen):
+            self.screen.dismiss(None)
 
     def action_help(self) -> None:
         """Show all keys."""

@@ -284,7 +284,9 @@ class Finding(RankedList):
     def _arrive(self, result: JumpResult | None) -> None:
         if result is None:
             self.reload()
-        elif result.action == "filter":
+            return
+        self.owner.leave_pages()
+        if result.action == "filter":
             self.filter_bar.put(result.text)
         else:
             self.visit(result.paper_id or "")
