@@ -264,6 +264,34 @@ async def test_a_dropped_file_is_offered_for_import(open_app: OpenApp, tmp_path:
         assert type(it.app.screen).__name__ == "ImportScreen"
 
 
+async def test_all_tabs_are_there_in_the_narrowest_terminal(
+    open_app: OpenApp, queue_library: Library
+) -> None:
+    async with open_app(queue_library, size=(40, 10)) as it:
+        assert it.line(0).rstrip().endswith("List   Detail   Queue 6")
+        await it.pilot.click("TopBar", offset=(it.line(0).index("Queue"), 0))
+        assert visible(it) == ["queue 40"]
+
+
+@pytest.mark.parametrize("size", [(39, 20), (60, 9)])
+async def test_what_cannot_be_seen_is_not_decided_about(
+    open_app: OpenApp, size: tuple[int, int]
+) -> None:
+    """In a terminal that is too small only the key that leaves does something."""
+    async with open_app(size=size) as it:
+        await it.press(*"xadm5T")
+        assert it.app.screen is it.screen
+        await it.resize(60, 20)
+        await it.press("T")
+        await it.resize(*size)
+        await it.press(*"xadm5")
+        assert it.library.log() == []
+        await it.press("q")
+        assert it.app.screen is it.screen
+        await it.press("q")
+        assert it.app.return_value == 0
+
+
 @pytest.mark.parametrize(
     ("width", "is_tabs", "gauge"),
     [(71, True, 0), (72, False, 10), (107, False, 10), (108, False, 16)],

@@ -60,6 +60,8 @@ class Panes(Finding):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While the filter is typed, keys are text; in an empty list some have nothing to be about."""
+        if self.has_class("-tiny"):  # nothing is in sight that one could decide about
+            return False
         if self.is_mounted and self.filter_bar.has_focus_within:
             return action == "pane"
         about_none = self.is_mounted and self.source is self.papers and not self.papers.paper_ids

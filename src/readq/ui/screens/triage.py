@@ -239,6 +239,8 @@ class TriageScreen(TriageAhead):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The end goes on with what is left and decides nothing; only of stacks one is taken alone."""
+        if self.has_class("-tiny"):
+            return action == "leave"
         at_end = self.way is not None and not self.current
         if action == "again":
             return at_end and self.way is not None and self.way.passed > 0

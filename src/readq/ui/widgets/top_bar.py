@@ -70,8 +70,11 @@ class TopBar(Widget, Lineage):
         """The line, for the width there is."""
         width, inner = self.outer_size.width, self.size.width
         right = self._right(width)
-        room = inner - right.cell_length - 1
-        left = self._left(width, room)
+        left = self._left(width, inner - right.cell_length - 1)
+        if width < TABS_BELOW and not (self.facts.save_error or self.facts.work):
+            tabs = self._left(width, inner)
+            if tabs.cell_length > left.cell_length:  # the count is worth less than a tab
+                left, right = tabs, Content()
         blank = " " * max(inner - left.cell_length - right.cell_length, 0)
         return Content.assemble(left, blank, right)
 
