@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -319,6 +320,26 @@ async def test_a_pasted_list_is_offered_for_import(open_app: OpenApp, pasted: st
         assert len(it.library) > before
         await it.press("u")
         assert len(it.library) == before
+
+
+@pytest.mark.parametrize(
+    ("key", "help_key"),
+    [
+        *product("RFyZeSPUT", ["?", "f1"]),
+        *product(["t", "b", "W", "A", "n", "/", "f", "i"], ["f1"]),
+    ],
+)
+async def test_the_keys_of_every_screen_are_a_key_away(
+    open_app: OpenApp, key: str, help_key: str
+) -> None:
+    async with open_app() as it:
+        await it.press(key)
+        below = it.app.screen
+        assert (below is it.screen) is (key == "f")
+        await it.press(help_key)
+        assert type(it.app.screen).__name__ == "HelpScreen"
+        await it.press("escape")
+        assert it.app.screen is below
 
 
 async def test_the_terminals_cursor_is_led_to_the_highlighted_row(open_app: OpenApp) -> None:

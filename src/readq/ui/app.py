@@ -65,7 +65,6 @@ class ReadqApp(Looks):
         Binding(
             "p", "next_paper", "next to read", id="queue.next", tooltip="the paper to read next"
         ),
-        Binding("slash", "jump", "jump", id="find.jump", tooltip="jump to a title"),
         Binding("q", "quit", "quit", id="app.quit", tooltip="quit"),
         Binding(
             "ctrl+z", "to_shell", "shell", id="app.shell", tooltip="to the shell, fg comes back"

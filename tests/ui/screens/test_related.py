@@ -43,12 +43,16 @@ async def test_the_keys_of_the_list_act_on_the_highlighted_paper(
             ("a", Status.QUEUED),
             ("x", Status.SKIPPED),
             ("m", Status.LATER),
+            ("r", Status.READING),
+            ("r", Status.QUEUED),
             ("d", Status.READ),
         ):
             await shown.press(key)
             assert library.reading(related.hits.paper_id).status is status
         await shown.press("u")
-        assert library.reading(related.hits.paper_id).status is Status.LATER
+        assert library.reading(related.hits.paper_id).status is Status.QUEUED
+        await shown.press("ctrl+r")
+        assert library.reading(related.hits.paper_id).status is Status.READ
         await shown.press("n", *"good", "escape")
         assert library.reading(related.hits.paper_id).note == "good"
         assert shown.app.screen is related

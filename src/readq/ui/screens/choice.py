@@ -56,6 +56,8 @@ class ChoiceScreen(Overlay[int | None]):
         Binding("up,k", "step(-1)", "previous", id="choice.up"),
         Binding("enter,space", "take", "take", id="choice.take"),
         Binding("escape,q", "leave", "leave", id="choice.leave"),
+        Binding("question_mark", "app.help", "help", id="app.help", tooltip="keys that work here"),
+        Binding("f1", "app.help", "help", id="app.help.f1", tooltip="keys that work here"),
     ]
 
     highlighted: reactive[int] = reactive(0)

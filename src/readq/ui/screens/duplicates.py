@@ -49,6 +49,7 @@ class DuplicatesScreen(Page[None]):
         "queue; the paper on the left stays. What is no duplicate is not proposed again."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("slash", "app.jump", "jump", id="find.jump", tooltip="jump to a title"),
         Binding("s", "same", "same", id="pair.same", tooltip="one work: make them one paper"),
         Binding("n", "other", "not a duplicate", id="pair.other", tooltip="two works: keep apart"),
         Binding("m,space", "later", "skip", id="pair.later", tooltip="decide later"),

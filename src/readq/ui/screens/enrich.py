@@ -69,6 +69,7 @@ class EnrichScreen(Overlay[Answer | None]):
         Binding("x", "stop", "stop", id="enrich.stop"),
         Binding("u", "undo", "undo", id="enrich.undo"),
         Binding("escape,q", "leave", "close", id="enrich.leave"),
+        Binding("question_mark", "app.help", "help", id="app.help"),
         Binding("f1", "app.help", "help", id="app.help.f1"),
     ]
 

@@ -199,7 +199,8 @@ class HitsScreen(Overlay[JumpResult | None]):
     def action_mark(self, status: str) -> None:
         """Give the highlighted paper a status, or take that back."""
         wanted = Status(status)
-        self._decide(lambda r: Status.NEW if r.status is wanted else wanted)
+        before = Status.QUEUED if wanted is Status.READING else Status.NEW
+        self._decide(lambda r: before if r.status is wanted else wanted)
 
     def _decide(self, wanted: Callable[[Reading], Status]) -> None:
         self.when_found(lambda: self._decide_now(wanted))
@@ -213,8 +214,12 @@ class HitsScreen(Overlay[JumpResult | None]):
     def action_undo(self) -> None:
         """Take the last change back, whichever paper it was about."""
         change = self._change(self._library.undo)
-        if change is not None:
-            app_of(self).say(f"Undone: {change.label}")
+        app_of(self).say(f"Undone: {change.label}" if change else "Nothing to undo")
+
+    def action_redo(self) -> None:
+        """Do it again."""
+        change = self._change(self._library.redo)
+        app_of(self).say(f"Redone: {change.label}" if change else "Nothing to redo")
 
     def _change(self, act: Callable[[], Change | None]) -> Change | None:
         change = app_of(self).decide(act)

@@ -56,6 +56,7 @@ class PlanScreen(QueueKeys):
         "What you read today takes room too. Keys do what they do in the queue."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("slash", "app.jump", "jump", id="find.jump", tooltip="jump to a title"),
         Binding("escape,q", "leave", "back", id="plan.leave", tooltip="back, or put back"),
     ]
 

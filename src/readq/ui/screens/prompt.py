@@ -45,6 +45,7 @@ class TextPrompt(Overlay[str | None]):
         Binding("down,ctrl+n", "step(1)", "next", id="prompt.down", priority=True),
         Binding("up", "step(-1)", "previous", id="prompt.up", priority=True),
         Binding("escape", "cancel", "cancel", id="prompt.cancel", priority=True),
+        Binding("f1", "app.help", "help", id="app.help.f1", tooltip="keys that work here"),
     ]
 
     field = getters.query_one("#prompt-input", TextField)

@@ -52,15 +52,18 @@ class RelatedScreen(HitsScreen):
         _key("paper.queue", "queue", "queue", "queue it, or take it out", "a"),
         _key("paper.skip", "mark('skipped')", "skip", "skip it, or take that back", "x"),
         _key("paper.later", "mark('later')", "later", "maybe later, or take that back", "m"),
+        _key("paper.reading", "mark('reading')", "reading", "reading now, or queued again", "r"),
         _key("paper.done", "mark('read')", "done", "read, done", "d"),
         _key("paper.note", "note", "note", "write a note", "n"),
         _key("paper.open", "open", "open", "open its PDF or page", "o"),
         _key("app.undo", "undo", "undo", "undo the last change", "u"),
+        _key("app.redo", "redo", "redo", "redo it", "ctrl+r"),
         _key("find.related", "related", "related", "papers like this one", "R"),
         _key("jump.back", "back", "back", "what this list came from", "backspace"),
         _key("move.down", "step(1)", "next", "next paper", "j"),
         _key("move.up", "step(-1)", "previous", "previous paper", "k"),
         _key("queue.next", "app.next_paper", "next to read", "the paper to read next", "p"),
+        _key("app.help", "app.help", "help", "keys that work here", "question_mark"),
         _key("app.quit", "close", "close", "close; nothing moves", "q"),
     ]
 

@@ -87,6 +87,7 @@ class SavedFiltersScreen(Overlay[str | None]):
         Binding("ctrl+s", "save", "keep the one in use", id="saved.save"),
         Binding("delete,backspace", "clear", "remove", id="saved.clear", tooltip="free the digit"),
         Binding("escape,q", "cancel", "close", id="saved.cancel"),
+        Binding("question_mark", "app.help", "help", id="app.help", tooltip="keys that work here"),
         Binding("f1", "app.help", "help", id="app.help.f1", tooltip="keys that work here"),
     ]
 

@@ -76,6 +76,7 @@ class StatisticsScreen(Page[None]):
     BINDING_GROUP_TITLE = "Statistics"
     HELP = "How far triage is, what you read, and on which days. Days end at your own midnight."
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("slash", "app.jump", "jump", id="find.jump", tooltip="jump to a title"),
         Binding("w", "period", "period", id="stats.period", tooltip="a week, a month, a year"),
         Binding("tab", "chart(1)", "next chart", id="stats.chart", tooltip="one chart, larger"),
         Binding("shift+tab", "chart(-1)", "last chart", id="stats.chart.prev"),
