@@ -296,3 +296,18 @@ async def test_undo_that_leaves_all_as_it_is_says_so(
                 assert f"Not {word}: {label}\nWhat is newer stays." in it.toasts()
                 assert library.reading(skipped).status is Status.READ
                 assert not [toast for toast in it.toasts() if toast.startswith(word.capitalize())]
+
+
+async def test_news_for_a_screen_that_is_being_taken_away_harm_nobody(
+    open_app: OpenApp, tmp_path: Path
+) -> None:
+    (tmp_path / "list.txt").write_text("One title\n\nAnother title\n\nA third title\n")
+    with open_library(tmp_path / "library") as library:
+        library.add(tmp_path / "list.txt")
+        async with open_app(library) as it:
+            await it.press("T")
+            await it.app.screen.query("Card").remove()
+            with open_library(tmp_path / "library") as other:
+                other.mark(other.ids(), Status.QUEUED)
+            it.screen._take_news()
+            assert {library.reading(i).status for i in library.ids()} == {Status.QUEUED}

@@ -109,6 +109,7 @@ class Shown:
 
     async def settle(self) -> None:
         """Wait for workers and messages, not for a time."""
+        await self.pilot.pause()  # what was set may only now begin
         await self.app.workers.wait_for_complete()
         await self.pilot.pause()
         await self.pilot.pause()

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.css.query import NoMatches
 from textual.timer import Timer
 from textual.widgets import Static
 from textual.worker import get_current_worker
@@ -246,7 +247,8 @@ class MainScreen(Ways):
         """Let all screens show what the library says now."""
         for screen in self.owner.screen_stack:
             if isinstance(screen, PaperScreen):
-                screen.take_news(news)
+                with suppress(NoMatches):  # it is just being taken away
+                    screen.take_news(news)
 
     @on(PaperRows.Highlighted)
     def follow_highlight(self) -> None:
