@@ -13,7 +13,7 @@ from tests.library.sources import add_text, numbers
 
 from readq.domain import Paper, Status, TitleOrigin
 from readq.errors import LibraryError, NotSavedError
-from readq.library import Library, import_run, parts, spool
+from readq.library import ImportProgress, Library, import_run, parts, spool
 from readq.store import LibraryFiles
 from readq.store.os_files import OsFiles
 
@@ -181,3 +181,68 @@ def test_no_room_to_put_abstracts_aside_is_said(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(aside, "_file", Full())
     with pytest.raises(LibraryError, match="TMPDIR"):
         aside.put("text")
+
+
+def cancelled_after(library: Library, papers: int) -> bool:
+    """Import the titles, but only until so many are written."""
+    report = add_text(
+        library,
+        TITLES,
+        shape="titles",
+        progress=lambda at: at.phase == "reading" or at.done_bytes < papers,
+    )
+    return report.cancelled and report.change is None
+
+
+def test_an_import_cancelled_between_two_parts_leaves_nothing(library: Library) -> None:
+    before = library.export()
+    assert cancelled_after(library, 20)
+    assert library.ids() == P
+    assert library.export() == before
+    assert library.can_undo is not None
+    assert library.can_undo.label == "began"
+    assert numbers(add_text(library, TITLES, shape="titles")) == (25, 0, 0, 0)
+
+
+def test_what_was_decided_while_it_was_written_stays_when_it_is_cancelled(
+    library: Library,
+) -> None:
+    decided: list[str] = []
+
+    def progress(at: ImportProgress) -> bool:
+        if at.phase == "writing" and at.done_bytes == 10:
+            new = [paper.id for paper in library.papers() if paper.id not in P]
+            decided.extend([P[0], new[3]])
+            library.mark(decided, Status.QUEUED)
+        return at.done_bytes != 20
+
+    assert add_text(library, TITLES, shape="titles", progress=progress).cancelled
+    assert set(library.ids()) == {*P, decided[1]}
+    assert [library.reading(i).status for i in decided] == [Status.QUEUED] * 2
+
+
+def test_decisions_between_two_parts_are_taken_back_before_the_import(library: Library) -> None:
+    def progress(at: ImportProgress) -> None:
+        if at.phase == "writing" and at.done_bytes == 10:
+            library.mark(P[0], Status.QUEUED)
+
+    add_text(library, TITLES, shape="titles", progress=progress)
+    assert len(library) == len(P) + 25
+    library.undo()
+    assert (len(library), library.reading(P[0]).status) == (len(P) + 25, Status.NEW)
+    library.redo()
+    library.undo()
+    library.undo()
+    assert library.ids() == P
+
+
+def test_an_import_taken_back_while_it_is_written_goes_no_further(library: Library) -> None:
+    assert library.can_undo is not None
+
+    def progress(at: ImportProgress) -> None:
+        if at.phase == "writing" and at.done_bytes == 10:
+            library.undo()
+
+    report = add_text(library, TITLES, shape="titles", progress=progress)
+    assert report.cancelled
+    assert library.ids() == P

@@ -13,15 +13,12 @@ from readq.library.importing import Importing
 from readq.library.noting import Noting
 from readq.library.planning import Planning
 from readq.library.state import utc_now
-from readq.library.undoing import Undoing
 from readq.library.unsaved import UnsavedDecisions
 from readq.paths import default_library
 from readq.store import LibraryFiles
 
 
-class Library(
-    Finding, Planning, Noting, Undoing, Importing, Enriching, Duplicates, UnsavedDecisions
-):
+class Library(Finding, Planning, Noting, Importing, Enriching, Duplicates, UnsavedDecisions):
     """All papers of one reader. Closing it is polite; nothing is lost without."""
 
 

@@ -104,18 +104,27 @@ class Filtering:
             self._abstracts.fold(stop, self._give_way)
             self._abstracts.let_go()
 
-    def keep_columns_of(self, papers: Mapping[str, Paper], hot: Callable[[str], Paper]) -> None:
-        """Keep the columns where these are all the papers there are, as after a first import.
+    def get_columns_ready(
+        self, changed: int, papers: Mapping[str, Paper], hot: Callable[[str], Paper]
+    ) -> None:
+        """Keep the columns after an import, so that nobody waits for them who asks next.
 
         Args:
-            papers: Papers as they are in the files.
+            changed: How many papers it brought or changed.
+            papers: Papers as they are in the files; perhaps they are all there are.
             hot: Gives each of them, with or without its abstract.
         """
         files = self._files()
         marks, ids = files.paper_marks(), files.paper_ids
-        if len(ids) < KEPT_FROM or not all(map(papers.__contains__, ids)):
+        if len(ids) < KEPT_FROM:
             return
-        columns = Columns(map(hot, ids), _minutes_of(files))
+        if all(map(papers.__contains__, ids)):
+            known: Iterable[Paper] = map(hot, ids)
+        elif self._table is not None and changed > _MANY:
+            known = files.hot_papers()
+        else:
+            return
+        columns = Columns(known, _minutes_of(files))
         columns.made_from = marks
         with self._lock:
             self._write(columns, marks)

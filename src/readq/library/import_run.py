@@ -61,47 +61,65 @@ def run_import(
             clean(Path(s).name if str(s) != "-" else stdin_name(request.stdin))
             for s in request.sources
         )
-        if progress is not None:
-            answer = progress(ImportProgress(names, 0, 0, report.seen, "writing"))
-            if answer is False:
-                return replace(report, cancelled=True)
-        return _Writing(library, batch, tags, names, newcomers).run()
+        return _Writing(library, batch, tags, names, newcomers, progress).run()
 
 
 class _Writing:
     """The writing of one import, part by part."""
 
     def __init__(
-        self, library: Importing, batch: Batch, tags: list[str], names: str, newcomers: Newcomers
+        self,
+        library: Importing,
+        batch: Batch,
+        tags: list[str],
+        names: str,
+        newcomers: Newcomers,
+        progress: Progress | None,
     ) -> None:
         self._library = library
         self._batch = batch
         self._tags = tags
         self._names = names
         self._newcomers = newcomers
+        self._progress = progress
         self._changes: list[Change] = []
-        self._added = self._updated = self._decided = 0
+        self._wrote: set[str] = set()
+        """Seen by searches when all is there: lists made anew for each part would hold up keys."""
+        self._added = self._updated = self._decided = self._done = 0
         self._unfolded = 0
 
     def run(self) -> ImportReport:
-        """Write everything.
+        """Write everything, or nothing when it is cancelled.
 
         Raises:
             NotSavedError: A part could not be written; those before it stay.
         """
+        try:
+            return self._run()
+        finally:
+            self._library._forget(frozenset(self._wrote), ())
+
+    def _run(self) -> ImportReport:
         library, newcomers = self._library, self._newcomers
         for part in parts(self._batch):
+            if self._is_cancelled():
+                self._take_back()
+                return replace(self._batch.report, cancelled=True)
             with library._lock, library._files.alone():
                 library._take_in_news()
                 newcomers.meet(part)
                 self._write(part)
-                newcomers.wrote((*part.added, *part.updated))
+                self._done += len(part.added) + len(part.updated) + len(part.known)
+                wrote = (*part.added, *part.updated)
+                newcomers.wrote(wrote)
+                self._wrote.update(wrote)
             self._fold_in(part.size)
         if self._unfolded >= _LARGE and library._files.compaction_is_due:
             self._fold()  # closing would do it too, but could not prepare searching what came in
         added, report = self._batch.added, self._batch.report
-        if newcomers.are_none:
-            library._filtering.keep_columns_of(added, added.hot)
+        library._filtering.get_columns_ready(
+            len(self._wrote), added if newcomers.are_none else {}, added.hot
+        )
         return replace(
             report,
             added=report.added - newcomers.known,
@@ -109,6 +127,21 @@ class _Writing:
             unchanged=report.unchanged + newcomers.known - newcomers.completed,
             change=joined(self._changes) if self._changes else None,
         )
+
+    def _is_cancelled(self) -> bool:
+        report = self._batch.report
+        total = len(report.paper_ids) + len(report.merged)
+        at = ImportProgress(self._names, min(self._done, total), total, report.seen, "writing")
+        if self._progress is not None and self._progress(at) is False:
+            return True
+        return bool(self._changes) and self._library.is_taken_back(self._changes[-1])
+
+    def _take_back(self) -> None:
+        """Nothing of a cancelled import stays but what was decided about meanwhile."""
+        library = self._library
+        with library._lock:
+            if self._changes and not library.is_taken_back(self._changes[-1]):
+                library.take_back(joined(self._changes))
 
     def _write(self, part: Part) -> None:
         edits = self._edits(part)
@@ -127,6 +160,7 @@ class _Writing:
                 edits=edits,
                 papers=part.updated,
                 added=part.added,
+                goes_on=True,
             )
         except NotSavedError as error:
             raise NotSavedError(f"{error}{self._said()}") from error

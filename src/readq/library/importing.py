@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING
 
 from readq.domain import Paper
 from readq.library.deciding import as_tags
-from readq.library.state import LibraryState
+from readq.library.undoing import Undoing
 
 if TYPE_CHECKING:
     from readq.importers import Shape
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from readq.library.reports import ImportReport
 
 
-class Importing(LibraryState):
+class Importing(Undoing):
     """A library that takes in lists of papers."""
 
     def add(
@@ -45,7 +45,8 @@ class Importing(LibraryState):
             venue: Venue for records without one.
             year: Year for records without one.
             dry_run: Report only, write nothing.
-            progress: Told how far things are; may answer False to cancel, and then nothing is written.
+            progress: Told how far things are; may answer False to cancel, and then nothing is written, or
+                what was is taken back.
             stdin: What `-` reads.
 
         Raises:

@@ -40,9 +40,6 @@ class Newcomers:
 
     def wrote(self, paper_ids: Collection[str]) -> None:
         """What we wrote ourselves is no news."""
-        library = self._library
-        if self._index is None and self._version + 1 == library._papers_version:
-            self._version = library._papers_version
         self._own.update(paper_ids)
 
     def meet(self, part: Part) -> None:

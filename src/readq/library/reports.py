@@ -20,6 +20,17 @@ class ImportProgress:
     total_bytes: int
     seen: int
     phase: Literal["reading", "writing", "done"] = "reading"
+    """While they are written, papers are counted in place of bytes."""
+
+    @property
+    def share(self) -> float:
+        """How much of the phase is done: 0 to 1, and 0 where that cannot be told."""
+        return min(self.done_bytes / self.total_bytes, 1.0) if self.total_bytes else 0.0
+
+    @property
+    def doing(self) -> str:
+        """What goes on, in one word."""
+        return "importing" if self.phase == "reading" else "writing"
 
 
 @dataclass(frozen=True, slots=True)

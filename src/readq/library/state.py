@@ -310,8 +310,9 @@ class LibraryState:
         unhide: Sequence[str] = (),
         skipped: tuple[str, ...] = (),
         merge: bool = False,
+        goes_on: bool = False,
     ) -> Change:
-        """Write one change, then take it into memory."""
+        """Write one change, then take it into memory; the papers later, by `_forget`, if it `goes_on`."""
         papers, added = papers or {}, added or {}
         self.keep_daily_copy()
         if merge:
@@ -343,7 +344,8 @@ class LibraryState:
         self.save_error = "" if self._waiting is None else self._waiting.reason
         self._mergeable = stored.id if kind is ChangeKind.DO else 0
         changed = {e.paper_id for e in stored.readings} | {e.paper_id for e in edits}
-        self._forget(frozenset((*papers, *added, *hide, *unhide)), changed)
+        seen = () if goes_on else (*papers, *added, *hide, *unhide)
+        self._forget(frozenset(seen), changed)
         if stored.id != change.id:  # another process wrote in between
             self._history = None
             with suppress(LibraryError):

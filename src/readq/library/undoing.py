@@ -49,6 +49,21 @@ class Undoing(LibraryState):
                 return None
             return self._replay(change, ChangeKind.REDO)
 
+    def is_taken_back(self, change: Change) -> bool:
+        """Whether the change was undone in this window; False if the log has not been read."""
+        history = self._history
+        return history is not None and not history.can_undo(change)
+
+    def take_back(self, change: Change) -> Change | None:
+        """Undo one change, newest or not; None when there is nothing of it left.
+
+        Raises:
+            NotSavedError: It could not be written; the change is still there.
+        """
+        with self._lock:
+            self._take_in_news()
+            return self._replay(change, ChangeKind.UNDO) if self._log().can_undo(change) else None
+
     @property
     def next_change(self) -> int:
         """The number that the next change will have."""

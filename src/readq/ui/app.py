@@ -23,6 +23,7 @@ from readq.library import Library, keep_little, rank_settings, utc_now
 from readq.paths import log_file
 from readq.ui.ahead import load_ahead
 from readq.ui.commands import ActionCommands, MoreCommands, ThemeCommands
+from readq.ui.imports import ImportEnded, Imports
 from readq.ui.late import LateTexts
 from readq.ui.learning import Learner
 from readq.ui.left_aside import LeftAside
@@ -38,7 +39,6 @@ from readq.ui.signals import leave_when_told
 from readq.ui.window_title import WindowTitle
 
 if TYPE_CHECKING:
-    from readq.library import ImportReport
     from readq.search import Watch
 
 
@@ -95,6 +95,7 @@ class ReadqApp(Looks):
         self.now = now
         self.late = LateTexts(self)
         self.lookups = Lookups(self)
+        self.imports = Imports(self)
         self._learner = Learner(self)
         self._watched: Watch | None = None
         self._told_unsaved = False
@@ -270,35 +271,15 @@ class ReadqApp(Looks):
 
     def open_import(self, path: str = "", *, pasted: str = "") -> None:
         """Open the import screen, with a file or a pasted list to look at if there is one."""
-        from readq.ui.screens.import_ import ImportScreen
+        self.imports.show(path, pasted=pasted)
 
-        self.push_screen(ImportScreen(self.library, path, pasted=pasted), self._imported)
-
-    def _imported(self, report: ImportReport | None) -> None:
-        if isinstance(self.screen, MainScreen):
-            self.screen.reload()
-        if report is not None:
-            from readq.ui.screens.import_card import imported
-
-            self.say(imported(report), heading="Imported", undo=report.change is not None)
+    def on_import_ended(self, event: ImportEnded) -> None:
+        """Tell what an import brought."""
+        self.imports.finish(event)
 
     def on_lookup_ended(self, event: LookupEnded) -> None:
-        """Show what services said: on the card if it is still open, else in a message."""
-        from readq.ui.screens.enrich import EnrichScreen
-
-        self.lookups.ended()
-        cards = [screen for screen in self.screen_stack if isinstance(screen, EnrichScreen)]
-        for card in cards:
-            card.post_message(LookupEnded(event.report, event.problem))
-        for screen in self.screen_stack:
-            if isinstance(screen, PaperScreen) and screen.is_mounted:
-                screen.reload()
-        if cards:
-            return
-        if event.report is None:
-            self.say(event.problem, "error")
-        elif not event.report.cancelled:
-            self.say(event.report.sentence(), undo=event.report.change is not None)
+        """Show what services said."""
+        self.lookups.finish(event)
 
     def action_next_paper(self) -> None:
         """Go to the paper to read next, from wherever the reader is."""

@@ -1,29 +1,20 @@
-"""Services asked away from the keys: one round at a time, told to the screens, stopped at a key."""
+"""Services asked away from the keys."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.message import Message
-from textual.worker import get_current_worker
 
 from readq.errors import ReadqError
 from readq.records import dataclass
+from readq.ui.background import Background
 
 if TYPE_CHECKING:
+    from readq.library import Library
     from readq.library.enrich_report import EnrichProgress, EnrichReport
-    from readq.ui.app import ReadqApp
-
-_TELL_EVERY = 0.1
-"""Seconds between two reports of progress."""
-
-
-@dataclass
-class LookupMoved(Message, bubble=False):
-    """A round has come further, or began."""
 
 
 @dataclass
@@ -35,15 +26,12 @@ class LookupEnded(Message, bubble=False):
     problem: str = ""
 
 
-class Lookups:
-    """The round that is under way, if one is."""
+class Lookups(Background):
+    """The round of questions that is under way, if one is."""
 
-    def __init__(self, app: ReadqApp) -> None:
-        """Tell the screens of `app`."""
-        self._app = app
-        self._stop = threading.Event()
-        self.running = False
-        self.progress: EnrichProgress | None = None
+    GROUP: ClassVar[str] = "lookup"
+
+    progress: EnrichProgress | None
 
     @property
     def words(self) -> str:
@@ -54,55 +42,30 @@ class Lookups:
         return f"asking {at.done / max(at.total, 1):.0%}" if at else "asking"
 
     def begin(self, ids: Sequence[str], services: Sequence[str]) -> None:
-        """Ask services about papers; screens are sent `LookupMoved`, the app `LookupEnded`."""
-        if self.running:
+        """Ask services about papers; screens are sent `WorkMoved`, the app `LookupEnded`."""
+        library = self._app.library
+        self._begin(lambda: self._ask(library, ids, services))
+
+    def finish(self, event: LookupEnded) -> None:
+        """Show what services said: on the card if it is still open, else in a message."""
+        from readq.ui.screens.enrich import EnrichScreen
+
+        if self._is_shown(EnrichScreen, LookupEnded(event.report, event.problem)):
             return
-        self.running, self.progress, self._stop = True, None, threading.Event()
+        if event.report is None:
+            self._app.say(event.problem, "error")
+        elif not event.report.cancelled:
+            self._app.say(event.report.sentence(), undo=event.report.change is not None)
 
-        def work() -> None:
-            self._work(ids, services, self._stop)
-
-        self._app.run_worker(work, thread=True, group="lookup", exit_on_error=False)
-        self._tell()
-
-    def stop(self) -> None:
-        """Ask no more; nothing of this round is written."""
-        self._stop.set()
-
-    def ended(self) -> None:
-        """The app has heard that the round is over."""
-        self.running = False
-
-    def _work(self, ids: Sequence[str], services: Sequence[str], stop: threading.Event) -> None:
+    def _ask(self, library: Library, ids: Sequence[str], services: Sequence[str]) -> LookupEnded:
         from readq.library.services import asking  # the app opens without what asks
         from readq.services import stopping
 
-        worker, app = get_current_worker(), self._app
-        told = -_TELL_EVERY
-
-        def is_stopped() -> bool:
-            return stop.is_set() or worker.is_cancelled
-
-        def progress(at: EnrichProgress) -> bool:
-            nonlocal told
-            self.progress = at
-            if app.clock() - told >= _TELL_EVERY and not is_stopped():
-                told = app.clock()
-                self._tell()
-            return not is_stopped()
-
+        config, time = self._app.config, stopping.stoppable(self._is_stopped)
         try:
-            with closing(
-                asking(app.config, services, time=stopping.stoppable(is_stopped))
-            ) as asked:
-                report = app.library.enrich(ids, asked, progress=progress)
-            ended = LookupEnded(report)
+            with closing(asking(config, services, time=time)) as asked:
+                return LookupEnded(library.enrich(ids, asked, progress=self._moved))
         except ReadqError as error:
-            ended = LookupEnded(None, str(error))
+            return LookupEnded(None, str(error))
         except Exception as error:  # the card must not wait for ever, whatever went wrong
-            ended = LookupEnded(None, f"Nothing was written: {error!r}")
-        app.post_message(ended)
-
-    def _tell(self) -> None:
-        for screen in list(self._app.screen_stack):
-            screen.post_message(LookupMoved())
+            return LookupEnded(None, f"Nothing was written: {error!r}")

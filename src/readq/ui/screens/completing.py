@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual import on
 from textual.binding import Binding, BindingType
 
-from readq.ui.lookups import LookupMoved
+from readq.ui.background import WorkMoved
 from readq.ui.screens.paper_screen import PaperScreen
 
 
@@ -23,7 +23,7 @@ class Completing(PaperScreen):
         """All papers on show, besides those a key is about."""
         return []
 
-    def show_bar(self) -> None:
+    def show_work(self) -> None:
         """Show what goes on in the background."""
 
     def action_complete(self) -> None:
@@ -50,9 +50,9 @@ class Completing(PaperScreen):
         elif answer == "undo":
             self.call_later(self.run_action, "undo")
 
-    @on(LookupMoved)
-    def _show_lookup(self) -> None:
-        self.show_bar()
+    @on(WorkMoved)
+    def _show_moved_work(self) -> None:
+        self.show_work()
 
     def action_title(self) -> None:
         """Ask for the paper's title."""

@@ -16,7 +16,8 @@ from textual.widgets import Static
 from readq.library import Library
 from readq.library.services import service_choices
 from readq.records import dataclass
-from readq.ui.lookups import LookupEnded, LookupMoved
+from readq.ui.background import WorkMoved
+from readq.ui.lookups import LookupEnded
 from readq.ui.marks import MUTED, Marks
 from readq.ui.screens import enrich_card as card
 from readq.ui.screens import sizes
@@ -244,7 +245,7 @@ class EnrichScreen(Overlay[Answer | None]):
 
     # Running, and the end
 
-    @on(LookupMoved)
+    @on(WorkMoved)
     def _show_progress(self) -> None:
         if self.step == "run":
             self._draw()

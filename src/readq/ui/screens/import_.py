@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar, Literal
 
 from textual import events, getters, on, work
@@ -19,6 +20,8 @@ from textual.worker import get_current_worker
 from readq.errors import ReadqError
 from readq.library import ImportProgress, ImportReport, Library
 from readq.records import dataclass
+from readq.ui.background import WorkMoved
+from readq.ui.imports import ImportEnded
 from readq.ui.marks import KEY
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
@@ -47,12 +50,15 @@ _HINTS: dict[Step, tuple[Hint, ...]] = {
     ),
     "check": (Hint(("import.leave",), "stop"),),
     "ready": (Hint(("import.go",), "import"), Hint(("import.leave",), "another file")),
-    "run": (Hint(("import.leave",), "cancel (nothing is written)"),),
+    "run": (
+        Hint(("import.cancel",), "cancel (nothing is written)"),
+        Hint(("import.leave",), "go on in the background"),
+    ),
 }
 
 
 class ImportScreen(Overlay[ImportReport | None]):
-    """Answers with the report of the import, or None when nothing was imported."""
+    """Answers with the report of the import, or None when there was none or it goes on."""
 
     HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL
     VERTICAL_BREAKPOINTS = sizes.VERTICAL
@@ -63,8 +69,15 @@ class ImportScreen(Overlay[ImportReport | None]):
         Binding("tab", "complete", "complete", id="import.complete", priority=True),
         Binding("down,ctrl+n", "step(1)", "next", id="import.down", priority=True),
         Binding("up", "step(-1)", "previous", id="import.up", priority=True),
-        Binding("escape", "leave", "close", id="import.leave", priority=True),
-        Binding("x", "leave", "cancel", id="import.cancel"),
+        Binding(
+            "escape",
+            "leave",
+            "back",
+            id="import.leave",
+            tooltip="back; a running import goes on",
+            priority=True,
+        ),
+        Binding("x", "cancel", "cancel", id="import.cancel", tooltip="cancel, write nothing"),
         Binding("f1", "app.help", "help", id="app.help.f1"),
     ]
 
@@ -89,10 +102,6 @@ class ImportScreen(Overlay[ImportReport | None]):
         progress: ImportProgress
 
     @dataclass
-    class _Ended(Message):
-        report: ImportReport
-
-    @dataclass
     class _Failed(Message):
         sentence: str
 
@@ -114,6 +123,9 @@ class ImportScreen(Overlay[ImportReport | None]):
 
     def compose(self) -> ComposeResult:
         """Path, completions, report, keys."""
+        self._imports = app_of(self).imports
+        if self._imports.running and self._imports.source is not None:
+            self._given = str(self._imports.source.path or "")
         with Vertical(id="import-card") as card:
             card.border_title = "Import"
             yield ListField(
@@ -128,8 +140,13 @@ class ImportScreen(Overlay[ImportReport | None]):
             yield HintBar(id="import-hints")
 
     def on_mount(self) -> None:
-        """Ask for a file, or look at the one given."""
+        """Show the import under way; else ask for a file, or look at the one given."""
         use_plain_signs(self)
+        if self._imports.running:
+            self.set_reactive(ImportScreen.step, "run")
+            self._follow(self.step)
+            self._show_import()
+            return
         self.report.update(asked())
         self._follow(self.step)
         self.field.focus()
@@ -144,19 +161,28 @@ class ImportScreen(Overlay[ImportReport | None]):
         self.query_one("#import-pane").styles.max_height = max(event.size.height - _AROUND, 4)
 
     def on_unmount(self) -> None:
-        """Leaving the app leaves no import behind."""
+        """A file is looked at for this card only."""
         self._stop.set()
 
     def watch_step(self, step: Step) -> None:
         """Keys and field follow the step."""
-        if self.is_mounted:
+        if self.query(HintBar):  # a file may be looked at before all is mounted
             self._follow(step)
 
     def _follow(self, step: Step) -> None:
         self.query_one(HintBar).hints = _HINTS[step]
         self.field.disabled = step in ("check", "run")
-        if step == "ask":
+        if step in ("ask", "ready"):  # another path may be typed at once
             self.field.focus()
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Each step has its own keys."""
+        if action == "cancel":
+            return self.step in ("check", "run")
+        if action in ("go", "complete", "step"):
+            return self.step in ("ask", "ready")
+        return True
 
     # Asking
 
@@ -214,11 +240,12 @@ class ImportScreen(Overlay[ImportReport | None]):
             source, report = self._checked
             if report.added or report.updated:
                 self._begin("run")
-                self._import(source)
+                self._imports.begin(self._library, source)
 
     def _look_at(self, source: ImportSource) -> None:
         self._begin("check")
-        self._check(source)
+        look = partial(self._look_into, source, self._stop)
+        self.run_worker(look, thread=True, group="check", exit_on_error=False)
 
     def _begin(self, step: Step) -> None:
         self.completions.options = ()
@@ -227,15 +254,7 @@ class ImportScreen(Overlay[ImportReport | None]):
         self._started = time.monotonic()
         self.report.update(content("looking at the file" if step == "check" else "starting", KEY))
 
-    @work(thread=True, group="import", exit_on_error=False)
-    def _check(self, source: ImportSource) -> None:
-        self._run(source, self._stop, dry_run=True)
-
-    @work(thread=True, group="import", exit_on_error=False)
-    def _import(self, source: ImportSource) -> None:
-        self._run(source, self._stop, dry_run=False)
-
-    def _run(self, source: ImportSource, stop: threading.Event, *, dry_run: bool) -> None:
+    def _look_into(self, source: ImportSource, stop: threading.Event) -> None:
         """Runs in a worker: tells what happens by messages only."""
         told = 0.0
 
@@ -247,20 +266,27 @@ class ImportScreen(Overlay[ImportReport | None]):
             return not stop.is_set()
 
         try:
-            report = source.add(self._library, dry_run=dry_run, progress=tell)
+            report = source.add(self._library, dry_run=True, progress=tell)
         except ReadqError as error:
             self.post_message(self._Failed(str(error)))
         except Exception as error:
             self.post_message(self._Failed(f"{source.name} could not be read: {error!r}"))
         else:
-            self.post_message(self._Checked(source, report) if dry_run else self._Ended(report))
+            self.post_message(self._Checked(source, report))
 
     @on(_Progressed)
     def _show_progress(self, event: _Progressed) -> None:
-        if self.step in ("check", "run"):
-            seconds = time.monotonic() - self._started
-            width = max(self.report.size.width, 10)
-            self.report.update(running(event.progress, seconds, width, app_of(self).signs))
+        if self.step == "check":
+            self._show_running(event.progress, time.monotonic() - self._started)
+
+    @on(WorkMoved)
+    def _show_import(self) -> None:
+        if self.step == "run" and self._imports.progress is not None:
+            self._show_running(self._imports.progress, self._imports.seconds)
+
+    def _show_running(self, progress: ImportProgress, seconds: float) -> None:
+        width = max(self.report.size.width, 10)
+        self.report.update(running(progress, seconds, width, app_of(self).signs))
 
     @on(_Checked)
     def _show_checked(self, event: _Checked) -> None:
@@ -276,9 +302,11 @@ class ImportScreen(Overlay[ImportReport | None]):
         self.step = "ask"
         self.report.update(refused(event.sentence))
 
-    @on(_Ended)
-    def _done(self, event: _Ended) -> None:
-        if event.report.cancelled:
+    @on(ImportEnded)
+    def _done(self, event: ImportEnded) -> None:
+        if event.report is None:
+            self._show_failed(self._Failed(event.problem))
+        elif event.report.cancelled:
             self._back("Cancelled; nothing was written.")
         else:
             self.end(event.report)
@@ -288,10 +316,17 @@ class ImportScreen(Overlay[ImportReport | None]):
         self.report.update(content(sentence))
 
     def action_leave(self) -> None:
-        """Stop what is going on; else ask for another file; else close."""
-        if self.step in ("check", "run"):
+        """Stop looking at a file; ask for another one; close, and let an import go on."""
+        if self.step == "check":
             self._stop.set()
         elif self.step == "ready":
             self._back(f"Name another file, or {app_of(self).key_of('import.leave')} closes.")
         else:
             self.dismiss(None)
+
+    def action_cancel(self) -> None:
+        """Stop what is going on."""
+        if self.step == "run":
+            self._imports.stop()
+        else:
+            self._stop.set()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from readq.library import ImportProgress, ImportReport
+from readq.records import replace
 from readq.ui.marks import MUTED, Marks
 from readq.ui.screens.import_source import ImportSource
 from readq.ui.show import block, content
@@ -67,6 +68,22 @@ def imported(report: ImportReport) -> str:
     return ", ".join(told) or "There was nothing in it."
 
 
+def told_at_end(report: ImportReport, library: str) -> tuple[str, str]:
+    """A heading and a line about an import that is over; the heading may be empty.
+
+    Args:
+        report: What it brought.
+        library: The library's name, unless it is on show.
+    """
+    into = f" into {library}" if library else ""
+    if not report.added:
+        return f"Imported{into}", imported(report)
+    heading = f"Imported {report.added:,} paper{'s' * (report.added != 1)}{into}"
+    if not (report.updated or report.unchanged or report.rejected):
+        return "", heading
+    return heading, imported(replace(report, added=0))
+
+
 def _numbers(report: ImportReport) -> Content:
     pieces = [_number(report.added, "new")]
     if report.updated:
@@ -101,13 +118,14 @@ def _problems(issues: Iterable[ImportIssue]) -> list[Content]:
 
 def running(progress: ImportProgress, seconds: float, width: int, signs: Marks) -> Content:
     """A bar, the count, the rate, the time left."""
-    if progress.phase != "reading":
-        return Content.assemble((f"{progress.seen:,}", "bold"), (" read; writing them", MUTED))
-    share = min(progress.done_bytes / progress.total_bytes, 1.0) if progress.total_bytes else 0.0
+    share = progress.share
     full = round(share * width)
     bar = Content.assemble(
         (signs.gauge * full, "$rq-queued"), (signs.track * (width - full), "$rq-frame")
     )
+    if progress.phase != "reading":
+        read = Content.assemble((f"{progress.seen:,}", "bold"), (" read; writing them", MUTED))
+        return Content("\n").join([content(progress.source, "bold"), Content(), bar, read])
     pieces = [f" paper{'s' * (progress.seen != 1)} {signs.dot} {share:.0%}"]
     if seconds > 0.5:
         pieces.append(f"{progress.seen / seconds:,.0f} a second")

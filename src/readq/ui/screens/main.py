@@ -224,10 +224,14 @@ class MainScreen(Ways):
             save_error=self.library.save_error,
         )
 
+    def show_work(self) -> None:
+        """Show how far that is which goes on in the background."""
+        self.top_bar.facts = replace(self.top_bar.facts, work=self._work())
+
     def _work(self) -> str:
         share = self.index_progress
-        if share is None:
-            return self.owner.lookups.words
+        if share is None or self.owner.imports.running:
+            return self.owner.imports.words or self.owner.lookups.words
         return f"{self.owner.signs.busy} ranking {int(100 * share)} %"
 
     def _take_news(self) -> None:
