@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+import threading
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.library.conftest import NOW, P
@@ -41,6 +43,26 @@ def test_an_import_in_parts_is_one_change_to_undo(library: Library) -> None:
     library.redo()
     assert len(library) == len(P) + 25
     assert library.tags() == {"big": 25}
+
+
+def test_what_an_import_changes_in_memory_waits_for_decisions_made_meanwhile(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forget, got_in = library._forget, []
+
+    def forgotten(*what: Any) -> None:
+        """Note whether another thread could decide in between."""
+        other = threading.Thread(
+            target=lambda: got_in.append(library._lock.acquire(blocking=False))
+        )
+        other.start()
+        other.join()
+        forget(*what)
+
+    monkeypatch.setattr(library, "_forget", forgotten)
+    assert add_text(library, TITLES, shape="titles").added == 25
+    assert got_in
+    assert not any(got_in)
 
 
 def test_it_is_one_step_for_a_library_that_is_opened_later(tmp_path: Path) -> None:

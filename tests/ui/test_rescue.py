@@ -9,12 +9,13 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from unittest.mock import Mock
 
 import pytest
 
 from readq.config import Config
 from readq.ui.app import ReadqApp, run_app
-from readq.ui.rescue import Rescue
+from readq.ui.rescue import Rescue, keep_unsaved
 
 if TYPE_CHECKING:
     from tests.ui.conftest import MakeLibrary
@@ -137,3 +138,14 @@ def test_leaving_with_changes_that_are_not_on_disk_is_no_success(
     monkeypatch.setattr(ReadqApp, "run", lambda app: None)
     monkeypatch.setattr("readq.ui.rescue.keep_unsaved", lambda library: told)
     assert run_app(make_library([]), Config()) == code
+
+
+def test_changes_of_a_reader_without_a_home_are_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(Path, "home", Mock(side_effect=RuntimeError("no home")))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    library = Mock(folder=None, unsaved=1, save_error="full")
+    library.save.return_value = False
+    library.keep_unsaved_aside = lambda folder: folder / "unsaved-1.jsonl"
+    assert str(tmp_path / "unsaved-1.jsonl") in keep_unsaved(library)

@@ -153,9 +153,8 @@ def _talk(report: ImportReport) -> None:
 
 
 def _show(bar: Bar, at: ImportProgress) -> None:
-    share = at.done_bytes / at.total_bytes if at.total_bytes else 0.0
     what = "" if at.phase == "reading" else "writing"
-    bar.draw(share, f"{counted(at.seen, 'record')}  {at.source}", instead=what)
+    bar.draw(at.share, f"{counted(at.seen, 'record')}  {at.source}", instead=what)
 
 
 @command("demo", "readq demo", "readq demo --fresh", drawn=True)

@@ -97,7 +97,8 @@ class _Writing:
         try:
             return self._run()
         finally:
-            self._library._forget(frozenset(self._wrote), ())
+            with self._library._lock:  # keys decide meanwhile
+                self._library._forget(frozenset(self._wrote), ())
 
     def _run(self) -> ImportReport:
         library, newcomers = self._library, self._newcomers

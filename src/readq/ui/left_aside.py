@@ -29,11 +29,13 @@ class LeftAside:
         """Look for files away from the keys, and offer them."""
         self.paths = ()
         if self._app.library.folder is not None:
-            look = partial(self._look, self._app.library, self._app.library.folder)
+            look = partial(self._look, self._app.library)
             self._app.run_worker(look, thread=True, group="aside", exit_on_error=False)
 
-    def _look(self, library: Library, folder: Path) -> None:
-        found = {path: n for place in (folder, Path.home()) for path, n in library.aside(place)}
+    def _look(self, library: Library) -> None:
+        from readq.ui.rescue import own_folders
+
+        found = {path: n for folder in own_folders(library) for path, n in library.aside(folder)}
         if found:
             self._app.call_from_thread(self._offer, library, found)
 

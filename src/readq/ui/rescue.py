@@ -30,6 +30,14 @@ def safe_name(title: str, default: str = "note") -> str:
     return f"{name}_" if name.casefold() in _DEVICES else name or default
 
 
+def own_folders(library: Library) -> list[Path]:
+    """Folders for changes that could not be saved in which only the reader writes: the library's, and the home."""
+    folders = [] if library.folder is None else [library.folder]
+    with contextlib.suppress(RuntimeError):  # not everybody has one
+        folders.append(Path.home())
+    return folders
+
+
 def keep_unsaved(library: Library) -> str:
     """Keep changes that could not be saved in a file before leaving; a sentence that tells where.
 
@@ -39,8 +47,7 @@ def keep_unsaved(library: Library) -> str:
     if not library.unsaved or library.save():
         return ""
     many = f"{library.unsaved:,} change{'s' * (library.unsaved != 1)}"
-    places = (library.folder, Path.home(), Path(tempfile.gettempdir()))
-    for folder in filter(None, places):
+    for folder in (*own_folders(library), Path(tempfile.gettempdir())):
         with contextlib.suppress(OSError):
             path = library.keep_unsaved_aside(folder)
             return (

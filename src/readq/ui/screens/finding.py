@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import getters, on, work
+from textual import on, work
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import reactive
@@ -19,20 +19,19 @@ from readq.errors import FilterError, LibraryError, ReadqError
 from readq.library import RANK, SORTS, Library
 from readq.records import dataclass
 from readq.search import parse, quoted
-from readq.ui.screens.ranked import RankedList
+from readq.ui.screens.visiting import Visiting
 from readq.ui.widgets.detail import Detail
 from readq.ui.widgets.filter_bar import FilterBar
 from readq.ui.widgets.paper_list import PaperList
 from readq.ui.widgets.top_bar import TopBar
 
 if TYPE_CHECKING:
-    from readq.search import Query
     from readq.ui.screens.hits_screen import JumpResult
 
 ORDERS = ("added", "priority", "title", "author", "venue", "year", "status", "changed", RANK)
 
 
-class Finding(RankedList):
+class Finding(Visiting):
     """The part of the main screen that filters, sorts and jumps."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -46,12 +45,9 @@ class Finding(RankedList):
     marked: reactive[frozenset[str]] = reactive[frozenset[str]](frozenset())
     """Papers picked for the next decision."""
 
-    filter_bar = getters.query_one(FilterBar)
-
     words: tuple[str, ...] = ()
     """Words of the filter, to highlight."""
     begun: asyncio.Event
-    _before_jump = ""
     _asked = 0
 
     @dataclass
@@ -91,16 +87,17 @@ class Finding(RankedList):
     def _ask(self, asked: int, text: str, sort: str, typing: bool) -> None:
         from readq.search import SearchStoppedError
 
-        worker, wrong = get_current_worker(), None
+        worker, wrong, good = get_current_worker(), None, text
+        parsed = partial(parse, today=local_day(self.owner.now()), lenient=typing)
         try:
             # A filter that is being typed is taken as far as it goes, so that the list never blinks.
             try:
-                query, good = self._parsed(text, typing=typing), text
+                query = parsed(text)
             except FilterError as error:
                 if not typing:
                     raise
                 wrong, good = error, text[: error.column]
-                query = self._parsed(good, typing=True)
+                query = parsed(good)
             ids, learnt = self._listed_ids(good, query.sort, sort, typing=typing)
             answer = self.Listed(asked, text, ids, query.words, learnt, query.sort or sort, wrong)
         except SearchStoppedError:
@@ -109,9 +106,6 @@ class Finding(RankedList):
             answer = self.Listed(asked, text, error=wrong or error, shows=False)
         if not worker.is_cancelled:
             self.post_message(answer)
-
-    def _parsed(self, text: str, *, typing: bool) -> Query:
-        return parse(text, today=local_day(self.owner.now()), lenient=typing)
 
     def _listed_ids(
         self, text: str, own_sort: str | None, sort: str, *, typing: bool
@@ -290,51 +284,3 @@ class Finding(RankedList):
             self.filter_bar.put(result.text)
         else:
             self.visit(result.paper_id or "")
-
-    def remember(self, keep: Callable[[], None]) -> None:
-        """Write a habit down, away from the keys; one that is lost costs nobody anything."""
-
-        def kept() -> None:
-            with suppress(LibraryError):
-                keep()
-
-        self.run_worker(kept, thread=True, group="habits")
-
-    def visit(self, paper_id: str) -> None:
-        """Go to a paper; `'` leads back."""
-        before = self.papers.paper_id
-        if self.go_to(paper_id):
-            self._before_jump = before
-            self.remember(partial(self.library.habits.went_to, paper_id))
-
-    @on(Detail.PaperClicked)
-    def visit_clicked(self, event: Detail.PaperClicked) -> None:
-        """A click on a linked paper goes to it."""
-        self.visit(event.paper_id)
-
-    def go_to(self, paper_id: str) -> bool:
-        """Highlight a paper in the list, or what it was united with, clearing a filter that hides it."""
-        self.reload()
-        paper_id = self.library.survivor(paper_id) or paper_id
-        if paper_id not in self.library:
-            self.owner.say("That paper is no longer in the library.")
-            return False
-        if paper_id not in self.papers.paper_ids and self.filter_bar.text:
-            self.filter_bar.action_clear()
-            self.owner.say(
-                "The filter hid that paper and is cleared.",
-                hint=("find.filter", "and ↑ bring it back"),
-            )
-        if not self.papers.highlight(paper_id):
-            self.wanted = paper_id
-        self.papers.focus()
-        return True
-
-    def action_back(self) -> None:
-        """Go back to where the last jump started, and there again."""
-        if self._before_jump:
-            before, self._before_jump = self._before_jump, self.papers.paper_id
-            if not self.go_to(before):
-                self._before_jump = ""
-        else:
-            self.owner.say("No jump to come back from")
