@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import pytest
 from tests.cli.conftest import Readq
+from tests.terminal_line import tty
 
 from readq.cli.cells import cell_width
 from readq.cli.queueing import move
@@ -20,6 +21,15 @@ from readq.paths import bundled_data
 
 ALL: tuple[click.Command, ...] = (*COMMANDS, move)
 EXAMPLES = [example for command in ALL for example in getattr(command, "examples", ())]
+IN_A_TERMINAL = {
+    "readq triage": "q",
+    "readq triage 'year:2026 -tag:done'": "q",
+    "readq pick | xargs readq show": "\r",
+    "readq pick --many | xargs readq mark queued": "\t\t\r",
+}
+"""Examples that open the app, and keys that use it."""
+TYPED = {"triage": b"?\nq\n"}
+"""What some commands read; the others take any text."""
 
 
 @pytest.fixture(scope="module")
@@ -43,15 +53,9 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
-@pytest.mark.parametrize("example", EXAMPLES)
-@pytest.mark.usefixtures("unhurried")
-def test_every_example_works_as_typed(
-    readq: Readq,
-    prepared: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    example: str,
-) -> None:
+@pytest.fixture
+def home(folder: Path, prepared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of that home folder, which is the reader's own for a test."""
     home = shutil.copytree(prepared, tmp_path / "home")
     monkeypatch.chdir(home)
     monkeypatch.setenv("HOME", str(home))
@@ -59,10 +63,29 @@ def test_every_example_works_as_typed(
     monkeypatch.setenv("READQ_DEMO", str(home / "demo"))
     monkeypatch.setenv("READQ_CONFIG", str(home / "config.toml"))
     monkeypatch.setenv("VISUAL", "true")
+    return home
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pseudo terminals")
+@pytest.mark.parametrize("example", IN_A_TERMINAL)
+def test_every_example_that_opens_the_app_works_as_typed(home: Path, example: str) -> None:
+    assert example in EXAMPLES
+    with tty(f"set -o pipefail; {example}; echo status $?") as it:
+        it.wait("leave" if "triage" in example else "take nothing")
+        it.type(IN_A_TERMINAL[example], "triaged" if "triage" in example else "status 0")
+        if "triage" in example:
+            it.type("q", "status 0")
+        assert "Traceback" not in it.text
+
+
+@pytest.mark.parametrize("example", [e for e in EXAMPLES if e not in IN_A_TERMINAL])
+@pytest.mark.usefixtures("unhurried", "home")
+def test_every_example_works_as_typed(readq: Readq, example: str) -> None:
     _, _, typed = example.rpartition("| ")
     program, *words = shlex.split(typed.partition(">>")[0])
     assert program == "readq"
-    ran = readq(*map(os.path.expanduser, words), stdin=b"from a pipe")
+    stdin = TYPED.get(words[0], b"from a pipe")
+    ran = readq(*map(os.path.expanduser, words), stdin=stdin)
     assert (ran.code, "readq: " in ran.err and "Traceback" in ran.err) == (0, False), ran.err
 
 

@@ -128,6 +128,14 @@ CALLS: list[tuple[str, Any]] = [
     ("show {0}", SHOWN),
     ("jump lantern", [HIT]),
     ("jump zzzzqqqq", [HIT]),
+    (
+        "triage --plain",
+        {
+            **dict.fromkeys(("decided", "kept", "skipped", "later", "read", "papers", "left"), int),
+            "at": (str, NoneType),
+        },
+    ),
+    ("pick --first lantern", [PAPER]),
     ("mark read {0} {1}", CHANGE),
     ("mark new {2}", NoneType),
     ("priority 3 {0}", CHANGE),

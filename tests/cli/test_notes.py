@@ -13,8 +13,7 @@ import pytest
 from tests.cli.conftest import Readq
 from tests.waiting import until
 
-from readq.cli.notes import _edit
-from readq.cli.session import Session
+from readq.cli.notes import edited
 from readq.library import open_library
 from readq.store.os_files import OsFiles
 
@@ -250,7 +249,7 @@ def test_an_editor_that_came_back_at_once_is_waited_for(
 
     monkeypatch.setattr("readq.cli.notes.sys.stdin", Reader(), raising=False)
     with open_library() as library:
-        _edit(Session(), library, ids[0], None)
+        edited(library, ids[0])
         assert library.reading(ids[0]).note == "late"
 
 

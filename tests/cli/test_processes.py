@@ -117,13 +117,13 @@ calls = ["add list.txt", "list", "show 'One title'", "jump one", "mark queued 'O
     "note 'One title' --set x", "undo", "redo", "log", "export", "stats", "open 'One title'",
     "doctor", "compact",
     "backup b.tar.gz", "restore b.tar.gz", "completions bash", "demo", "", "enrich --offline",
-    "dedupe", "rank", "related 'One title'", "config --check", "keys"]
+    "pick", "pick --first one", "triage", "dedupe", "rank", "related 'One title'", "triage --plain", "config --check", "keys"]
 import shlex
 assert {c.split()[0] for c in calls if c} == {c.name for c in COMMANDS}
 for call in calls:
     run(shlex.split(call))
     loaded = {name.partition(".")[0] for name in sys.modules} & {"textual", "rich", "numpy"}
-    may = dict.fromkeys(["dedupe", "rank", "related"], {"numpy"})
+    may = dict.fromkeys(["dedupe", "rank", "related", "triage"], {"numpy"})
     may |= dict.fromkeys(["config", "keys"], {"numpy", "textual", "rich"})  # keys are the interface's
     assert loaded <= may.get(call.partition(" ")[0], set()), (call, loaded)
 """

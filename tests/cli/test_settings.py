@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import Readq
+from tests.cli.conftest import Ran, Readq
+
+from readq.library import open_library
 
 
 @pytest.fixture
@@ -86,6 +89,95 @@ def test_ascii_holds_for_lists_too(readq: Readq, ids: list[str]) -> None:
     readq("mark", "queued", ids[0])
     assert readq("--ascii", "list", "status:queued").out.split()[1] == ">"
     assert readq("list", "status:queued").out.split()[1] == "▸"
+
+
+LONG = "Lanterns " * 12
+DIALOGUE = b"a\nn note\nx\nu\nk\nt\nfoo\n?\nj\nj\nj\nT\nq\n"
+
+
+@pytest.fixture
+def cut_titles(ids: list[str], folder: Path) -> list[str]:
+    """Papers whose titles are longer than any line; the text of the titles is ASCII."""
+    with open_library(folder) as library:
+        for number, paper_id in enumerate(ids):
+            library.set_title(paper_id, f"{LONG}{number}")
+    return ids
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "mark queued {0}",
+        "priority 2 {0}",
+        "tag {0} +rl",
+        "note {0} --set hello",
+        "undo",
+        "redo",
+        "log",
+        "list",
+        "show {0}",
+        "queue",
+        "next",
+        "plan",
+        "stats",
+        "rank",
+        "related {0}",
+        "jump lanterns",
+        "jump " + "zq" * 120,
+        "queue move {0} --to x",
+        "queue move {0} --after {1}",
+        "dedupe --same {0} {1}",
+        "dedupe --part {0}",
+        "dedupe --list",
+        "doctor",
+        "keys",
+        "enrich --offline",
+        "add many.txt",
+        "add none.bib",
+        "triage --plain",
+        "export --to markdown",
+        "--help",
+    ],
+)
+def test_own_words_are_ascii_where_that_is_asked_for(
+    readq: Readq, cut_titles: list[str], terminal: Callable[[int], None], call: str
+) -> None:
+    Path("none.bib").write_text("nothing", encoding="utf-8")
+    Path("many.txt").write_text("\n\n".join(["(?)" * 30] * 30), encoding="utf-8")
+    readq("mark", "queued", cut_titles[0])
+    readq("undo")
+    readq("redo")
+    terminal(70)
+    words = call.format(*cut_titles).split()
+    ran = readq("--ascii", *words, stdin=DIALOGUE)
+    assert (ran.out + ran.err).strip()
+    assert (ran.out + ran.err).isascii()
+
+
+def test_titles_readq_made_end_in_ascii_too(readq: Readq, ids: list[str]) -> None:
+    """The abstracts are ASCII; what is not can only be ours."""
+    titles = [paper["title"] for paper in readq("list", "--json").json]
+    assert any(title.endswith("…") for title in titles)
+    for call in (
+        "list",
+        f"show {ids[0]}",
+        f"show {ids[1]}",
+        f"show {ids[2]}",
+        "rank",
+        "triage --plain",
+    ):
+        ran = readq("--ascii", *call.split(), stdin=DIALOGUE)
+        assert (ran.out + ran.err).isascii(), call
+
+
+def test_a_terminal_of_another_character_set_gets_our_words_in_ascii(
+    shell: Callable[..., Ran], cut_titles: list[str]
+) -> None:
+    ran = shell("mark", "queued", cut_titles[0], PYTHONIOENCODING="latin-1")
+    assert (ran.out[-3:], ran.out.isascii()) == ('~"\n', True)
+    shell("undo", PYTHONIOENCODING="latin-1")
+    ran = shell("dedupe", "--merge", "queue", PYTHONIOENCODING="ascii")
+    assert ran.err.isascii()
 
 
 def test_a_theme_of_ones_own_is_a_theme_and_a_broken_one_is_told(

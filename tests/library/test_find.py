@@ -78,7 +78,7 @@ def test_a_paper_answers_to_its_id_and_to_a_start_that_is_no_others(library: Lib
 def test_a_name_of_several_papers_names_some_of_them() -> None:
     library = empty()
     library._commit("began", added={f"abc{n}": paper(n, id=f"abc{n}") for n in range(6)})
-    with pytest.raises(AmbiguousPaperError, match=r"abc0, abc1, abc2, abc3, …; type more"):
+    with pytest.raises(AmbiguousPaperError, match=r"abc0, abc1, abc2, abc3 and others; type more"):
         library.find("abc")
     with pytest.raises(AmbiguousPaperError):
         named().find("twin2020")

@@ -9,7 +9,7 @@ from typing import Self
 import click
 
 from readq.cli.cells import cut, pad
-from readq.cli.output import clean
+from readq.cli.output import Look, clean
 
 _REDRAW_SECONDS = 0.1
 _CELLS = 20
@@ -36,7 +36,11 @@ class Bar:
         width = shutil.get_terminal_size().columns - 1
         filled = round(_CELLS * min(share, 1.0))
         line = f"{'#' * filled}{'.' * (_CELLS - filled)} {instead or f'{share:4.0%}'}  {words}"
-        click.echo("\r" + pad(cut(clean(line), width), width), nl=False, err=True)
+        click.echo(
+            "\r" + pad(cut(clean(line), width, Look.of_stderr().ellipsis), width),
+            nl=False,
+            err=True,
+        )
 
     def __enter__(self) -> Self:
         """Begin without a line: what is quick shows none."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from readq.cli.command import Number, command, unguarded
-from readq.cli.output import clean, put_json, put_lines
+from readq.cli.output import put_json, put_lines
 from readq.cli.session import Session
 from readq.domain import MAX_PRIORITY, Change, Status, local_day, parse_day
 from readq.errors import UsageError
@@ -26,7 +26,7 @@ def tell(session: Session, change: Change | None) -> None:
     if session.json:
         put_json(change_record(change))
     else:
-        put_lines([clean(_sentence(change))])
+        put_lines([session.look.label(sentence(change))])
 
 
 def change_record(change: Change | None) -> dict[str, Any] | None:
@@ -44,7 +44,8 @@ def change_record(change: Change | None) -> dict[str, Any] | None:
     }
 
 
-def _sentence(change: Change | None) -> str:
+def sentence(change: Change | None) -> str:
+    """What a change did."""
     if change is None:
         return "Nothing to change."
     return change.label[:1].upper() + change.label[1:]

@@ -149,7 +149,7 @@ def _line(paper: Paper, look: Look) -> str:
     where = " ".join(filter(None, (paper.venue, str(paper.year or ""))))
     ids = paper.doi or (f"arXiv:{paper.arxiv_id}" if paper.arxiv_id else "")
     facts = look.dot.join(filter(None, (names, where, ids)))
-    title = f"{'~' if paper.title_is_derived else ''}{paper.title}"
+    title = f"{'~' if paper.title_is_derived else ''}{look.title(paper)}"
     return clean(look.dot.join(filter(None, (f"{paper.id}  {title}", facts))))
 
 

@@ -116,7 +116,7 @@ def _talk(report: EnrichReport) -> None:
         for guess in report.guesses[:_SHOWN]
     ]
     if len(report.guesses) > _SHOWN:
-        told.append(f"… and {len(report.guesses) - _SHOWN:,} more (--json lists all)")
+        told.append(f"and {len(report.guesses) - _SHOWN:,} more (--json lists all)")
     told += [
         f"{twin.paper_id} has {twin.identifier} now, as {twin.other_id} has; readq dedupe makes them one."
         for twin in report.twins

@@ -10,7 +10,7 @@ import click
 from readq.cli.cells import cut
 from readq.cli.command import Number, command
 from readq.cli.deciding import change_record
-from readq.cli.output import clean, put_json, put_lines, say
+from readq.cli.output import Look, put_json, put_lines, say
 from readq.cli.session import Session
 from readq.domain import Change, ChangeKind
 
@@ -44,7 +44,7 @@ def _step(
         if session.json:
             put_json([change_record(change) for change in done])
         else:
-            put_lines(_line(change) for change in done)
+            put_lines(_line(change, session.look) for change in done)
         for change in done:
             for paper_id in change.skipped:
                 say(f'"{library.hot(paper_id).title}" was changed since; that part was left alone.')
@@ -64,12 +64,12 @@ def log(session: Session, limit: int) -> None:
         return
     look = session.look
     for change in changes:
-        line = f"{change.id:>6}  {change.when.astimezone():%Y-%m-%d %H:%M}  {_line(change)}"
+        line = f"{change.id:>6}  {change.when.astimezone():%Y-%m-%d %H:%M}  {_line(change, look)}"
         put_lines([cut(line, look.width, look.ellipsis)])
 
 
-def _line(change: Change) -> str:
-    text = clean(change.label)
+def _line(change: Change, look: Look) -> str:
+    text = look.label(change.label)
     return _VERBS[change.kind] + text if _VERBS[change.kind] else text[:1].upper() + text[1:]
 
 

@@ -139,7 +139,7 @@ def _talk(report: ImportReport) -> None:
         say(f"{place}:{key}{'' if issue.kept else ' not added:'} {issue.message}")
     more = len(report.issues) - _SHOWN_ISSUES
     if more > 0:
-        say(f"… and {more:,} more (--json lists all)")
+        say(f"and {more:,} more (--json lists all)")
     for merged in report.merged[:_SHOWN_ISSUES]:
         say(
             f'"{merged.title}" is another title of {merged.paper_id} and became part of it; '

@@ -22,8 +22,7 @@ def open_(session: Session, paper: str, to: str | None, anyway: bool) -> None:
     Only http and https are opened. Where there is no browser, as over ssh, the address is printed; with
     `--json` all of them are, and nothing is opened.
     """
-    from readq.library import links_of, oddity
-    from readq.ui.browser import browser_command, open_in_browser
+    from readq.library import links_of
 
     with session.library() as library:
         found = library.find(unguarded((paper,))[0])
@@ -37,17 +36,37 @@ def open_(session: Session, paper: str, to: str | None, anyway: bool) -> None:
         if to and links:
             raise UsageError(f'"{clean(found.title)}" has no {to} link; there is {there}.')
         raise ReadqError(f'"{clean(found.title)}" came without a link.')
-    browser = browser_command()
-    if browser is not None and not anyway and (why := oddity(address)):
-        raise ReadqError(f"{clean(address)} is odd and not opened: {why} --anyway opens it.")
-    if browser is None:
+    if opened(address, anyway=anyway):
+        say(clean(address))
+    else:
         put_lines([clean(address)])
-        return
+
+
+def opened(address: str, *, anyway: bool = False) -> bool:
+    """Open an address in the browser; whether there is one.
+
+    Args:
+        address: Of http or https.
+        anyway: Whether to open it also if its host looks odd.
+
+    Raises:
+        ReadqError: It looks odd, or the browser could not be started.
+    """
+    from readq.library import oddity
+    from readq.ui.browser import browser_command, open_in_browser
+
+    browser = browser_command()
+    if browser is None:
+        return False
+    if not anyway and (why := oddity(address)):
+        raise ReadqError(
+            f"{clean(address)} is odd and not opened: {why} `readq open --anyway` opens it."
+        )
     try:
         open_in_browser(address, browser)
     except OSError as error:
         raise ReadqError(f"{address}: the browser could not be started ({error}).") from error
-    say(clean(address))
+    return True
 
 
 COMMANDS = (open_,)

@@ -101,7 +101,7 @@ def queue_lines(library: Library, ids: Sequence[str], look: Look) -> Iterator[st
 
 def title_and_where(paper: Paper, look: Look, used: int) -> str:
     """The title, cut so that venue and year fit behind it."""
-    title = clean(("~" if paper.title_is_derived else "") + paper.title)
+    title = ("~" if paper.title_is_derived else "") + look.title(paper)
     where = clean(_where(paper))
     if look.width is None:
         return f"{title}  {where}".rstrip()
@@ -140,22 +140,8 @@ def show(session: Session, paper: str, plain: bool, source: bool) -> None:
 
 def _page(library: Library, paper: Paper, look: Look) -> Iterator[str]:
     reading = library.reading(paper.id)
-    width = look.text_width
-    for line in wrap(clean(paper.title), width):
-        yield look.style(line, bold=True)
-    if remark := paper.title_remark:
-        yield look.style(f"({remark})", dim=True)
-    yield from wrap(clean(look.dot.join(filter(None, (_people(paper), _where(paper))))), width)
-    decided = [f"{look.mark(reading.status)} {reading.status}"]
-    queue = library.queue_ids()
-    if paper.id in queue:
-        decided.append(f"#{queue.index(paper.id) + 1} in queue")
-    if reading.priority:
-        decided.append(f"priority {reading.priority}")
-    decided.extend(f"[{clean(tag)}]" for tag in reading.tags)
-    if reading.deferred_until:
-        decided.append(f"deferred until {reading.deferred_until}")
-    yield "   ".join(decided)
+    yield from heading(paper, look)
+    yield f"{look.mark(reading.status)} {'   '.join(decisions(library, paper.id))}"
     facts = {
         "id": paper.id,
         "names": ", ".join(map(str, paper.names)),
@@ -171,11 +157,37 @@ def _page(library: Library, paper: Paper, look: Look) -> Iterator[str]:
             yield f"{name:<6}{clean(value)}"
     if paper.abstract:
         yield ""
-        yield from wrap(clean_block(library.shown(paper.id).plain), width)
+        yield from wrap(clean_block(library.shown(paper.id).plain), look.text_width)
     if reading.note:
         yield ""
         yield look.style("NOTE", bold=True)
         yield from clean_block(reading.note).splitlines()
+
+
+def heading(paper: Paper, look: Look) -> Iterator[str]:
+    """The title, who wrote it, and where it appeared."""
+    width = look.text_width
+    for line in wrap(look.title(paper), width):
+        yield look.style(line, bold=True)
+    if remark := paper.title_remark:
+        yield look.style(f"({remark})", dim=True)
+    facts = filter(None, (_people(paper), _where(paper)))
+    yield from filter(None, wrap(clean(look.dot.join(facts)), width))
+
+
+def decisions(library: Library, paper_id: str) -> list[str]:
+    """Where a paper stands, in words."""
+    reading = library.reading(paper_id)
+    decided = [str(reading.status)]
+    queue = library.queue_ids()
+    if paper_id in queue:
+        decided.append(f"#{queue.index(paper_id) + 1} in queue")
+    if reading.priority:
+        decided.append(f"priority {reading.priority}")
+    decided.extend(f"[{clean(tag)}]" for tag in reading.tags)
+    if reading.deferred_until:
+        decided.append(f"deferred until {reading.deferred_until}")
+    return decided
 
 
 def _people(paper: Paper) -> str:

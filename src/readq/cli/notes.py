@@ -15,6 +15,7 @@ from readq.cli.deciding import tell
 from readq.cli.output import clean_block, counted, is_tty, put_json, put_lines, say
 from readq.cli.session import Session
 from readq.config import load_config
+from readq.domain import Change
 from readq.errors import LibraryError, ReadqError, UsageError
 from readq.paths import config_file, template_folder
 
@@ -85,7 +86,7 @@ def note(
         elif append is not None:
             _append(session, library, found.id, _text(append).strip("\n").rstrip())
         elif edit:
-            _edit(session, library, found.id, template)
+            tell(session, edited(library, found.id, template))
         elif template is not None:
             tell(session, library.note(found.id, _begun(library, found.id, template)))
         else:
@@ -144,7 +145,17 @@ def _begun(library: Library, paper_id: str, name: str) -> str:
 # The reader's editor
 
 
-def _edit(session: Session, library: Library, paper_id: str, template: str | None) -> None:
+def edited(library: Library, paper_id: str, template: str | None = None) -> Change | None:
+    """Let the reader write the note on a paper in an editor.
+
+    Args:
+        library: Where the paper is.
+        paper_id: Which.
+        template: One to begin with; None for the note as it is.
+
+    Raises:
+        ReadqError: There is no editor, it failed, or what it left cannot be kept.
+    """
     from readq.ui.editor import Detached, Edited, NotTaken, edit, editor_command
     from readq.ui.rescue import Rescue
 
@@ -163,7 +174,7 @@ def _edit(session: Session, library: Library, paper_id: str, template: str | Non
         after = _waited_for(outcome)
     elif outcome.message:
         raise ReadqError(outcome.message)
-    _save(session, library, paper_id, after if after != start else before, rescue)
+    return _saved(library, paper_id, after if after != start else before, rescue)
 
 
 def _waited_for(file: Detached) -> str:
@@ -184,12 +195,11 @@ def _waited_for(file: Detached) -> str:
     return text
 
 
-def _save(session: Session, library: Library, paper_id: str, text: str, rescue: Rescue) -> None:
+def _saved(library: Library, paper_id: str, text: str, rescue: Rescue) -> Change | None:
     try:
-        change = library.note(paper_id, text)
+        return library.note(paper_id, text)
     except LibraryError as error:
         raise LibraryError(f"{error} What you wrote is in {rescue.keep(text)}.") from error
-    tell(session, change)
 
 
 def _text(value: str) -> str:

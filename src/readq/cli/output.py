@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable
 from typing import IO, Any, Literal
 
-from readq.domain import Status
+from readq.domain import Paper, Status
 from readq.patterns import lazily
 from readq.records import dataclass
 
@@ -39,6 +39,8 @@ _UNSAFE_IN_JSON = lazily("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800
 _STEERING = lazily("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\r(?!\n)")
 Colour = Literal["auto", "always", "never"]
 """When lines are coloured."""
+_CUT = '…"'
+"""How titles end that are cut in what a change is called."""
 _TEXT_WIDTH = 100
 _PIPED_TEXT_WIDTH = 80
 
@@ -53,21 +55,36 @@ class Look:
     unicode: bool = True
 
     @classmethod
+    def of_stderr(cls) -> Look:
+        """What talk may look like there, in ASCII where `use_ascii` said so."""
+        return cls(unicode=_has_unicode(sys.stderr) and not _ascii_only)
+
+    @classmethod
     def of_stdout(cls, *, ascii_only: bool = False, colour: Colour = "auto") -> Look:
         """What the reader, the terminal, `NO_COLOR` and the encoding allow."""
         tty = is_tty(sys.stdout)
-        encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower()
         wanted = tty and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         return cls(
             width=shutil.get_terminal_size().columns if tty else None,
             colour=colour == "always" or (colour == "auto" and wanted),
-            unicode=encoding.startswith("utf") and not ascii_only,
+            unicode=_has_unicode(sys.stdout) and not ascii_only,
         )
 
     @property
     def ellipsis(self) -> str:
         """Stands for the rest of a line."""
         return "…" if self.unicode else "~"
+
+    def label(self, text: str) -> str:
+        """What a change is called, safe to show; where a title in it was cut, as this run says so."""
+        shown = clean(text)
+        return shown if self.unicode else shown.replace(_CUT, f'{self.ellipsis}"')
+
+    def title(self, paper: Paper) -> str:
+        """The title of a paper, safe to show; readq's own may end in an ellipsis."""
+        shown = clean(paper.title)
+        is_own = paper.title_is_derived and shown.endswith("…")
+        return shown[:-1] + self.ellipsis if is_own else shown
 
     @property
     def dot(self) -> str:
@@ -94,6 +111,19 @@ class Look:
         return style(text, **how)
 
 
+_ascii_only = False
+
+
+def use_ascii(plain: bool) -> None:
+    """Say whether own words on stderr are ASCII, too; nobody who says something there knows the options."""
+    global _ascii_only
+    _ascii_only = plain
+
+
+def _has_unicode(stream: IO[Any] | None) -> bool:
+    return (getattr(stream, "encoding", None) or "utf-8").lower().startswith("utf")
+
+
 def is_tty(stream: IO[Any] | None) -> bool:
     """Whether the stream leads to a terminal; closed and missing streams do not."""
     try:
@@ -118,7 +148,7 @@ def clean_block(text: str) -> str:
 
 def say(text: str) -> None:
     """One line of talk on stderr, safe to show."""
-    print(clean(text), file=sys.stderr, flush=True)
+    print(Look.of_stderr().label(text), file=sys.stderr, flush=True)
 
 
 def put_lines(lines: Iterable[str]) -> None:
@@ -158,7 +188,5 @@ def counted(number: int, noun: str) -> str:
 def _as_json(value: Any, indent: int | None = None) -> str:
     import json
 
-    encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower()
-    ascii_only = not encoding.startswith("utf")
-    text = json.dumps(value, ensure_ascii=ascii_only, indent=indent)
+    text = json.dumps(value, ensure_ascii=not _has_unicode(sys.stdout), indent=indent)
     return _UNSAFE_IN_JSON.sub(lambda match: f"\\u{ord(match[0]):04x}", text)

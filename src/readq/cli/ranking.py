@@ -30,7 +30,7 @@ def get_ranking_ready(session: Session, library: Library) -> None:
     """Have the order learnt from the decisions, as the reader's settings say."""
     from readq.library import rank_settings
 
-    library.rank_settings = rank_settings(session.config, library.folder)
+    library.rank_settings = rank_settings(session.config, library)
     bar = Bar() if is_tty(sys.stderr) else None
     with bar or nullcontext():
         library.ranking.get_ready(partial(bar.draw, words="reading papers") if bar else None)
@@ -104,20 +104,20 @@ def _lines(library: Library, ids: Sequence[str], look: Look) -> Iterator[str]:
         paper, status = library.hot(paper_id), library.reading(paper_id).status
         score = f"{library.ranking.score(paper_id):.2f}".rjust(_SCORE_CELLS)
         head = f"{paper_id}  {look.mark(status)} {score if library.ranking.has_learnt else ''}  "
-        title = clean(("~" if paper.title_is_derived else "") + paper.title)
+        title = ("~" if paper.title_is_derived else "") + look.title(paper)
         yield head + _cut(title, look, used=len(paper_id) + 6 + _SCORE_CELLS)
-        why = _why(library, paper_id, look)
-        if why:
+        if reason := why(library, paper_id, look):
             indent = " " * (len(paper_id) + 6 + _SCORE_CELLS)
-            yield indent + look.style(_cut(why, look, used=len(indent)), dim=True)
+            yield indent + look.style(_cut(reason, look, used=len(indent)), dim=True)
 
 
-def _why(library: Library, paper_id: str, look: Look) -> str:
+def why(library: Library, paper_id: str, look: Look) -> str:
+    """What speaks for a paper, in one line; empty when nothing does."""
     reasons = library.ranking.reasons(paper_id)
     like = reasons.most_like
     pieces = [clean(", ".join(reasons.words))]
     if like is not None and like in library:
-        pieces.append(f"like {clean(library.hot(like).title)}")
+        pieces.append(f"like {look.title(library.hot(like))}")
     return look.dot.join(filter(None, pieces))
 
 

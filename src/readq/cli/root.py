@@ -20,21 +20,24 @@ from readq.cli import (
     links,
     listing,
     notes,
+    picking,
     queueing,
     ranking,
     settings,
     statistics,
+    triaging,
     upkeep,
 )
 from readq.cli.command import library_option
 from readq.cli.opening import open_app
+from readq.cli.output import use_ascii
 from readq.cli.session import Session
 from readq.cli.telling import InterruptedByReaderError, ReaderGoneError, fail, told
 
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Bring papers in", ("demo", "add", "enrich")),
-    ("Decide", ("mark", "priority", "tag", "defer", "queue", "next", "plan", "note")),
-    ("Find", ("list", "show", "jump", "related", "rank", "open", "stats")),
+    ("Decide", ("triage", "mark", "priority", "tag", "defer", "queue", "next", "plan", "note")),
+    ("Find", ("list", "show", "jump", "pick", "related", "rank", "open", "stats")),
     ("Take back", ("undo", "redo", "log")),
     ("Take out", ("export",)),
     ("Look after it", ("dedupe", "doctor", "compact", "backup", "restore")),
@@ -52,7 +55,9 @@ COMMANDS: tuple[click.Command, ...] = (
     *listing.COMMANDS,
     *statistics.COMMANDS,
     *ranking.COMMANDS,
+    *picking.COMMANDS,
     *links.COMMANDS,
+    *triaging.COMMANDS,
     *deciding.COMMANDS,
     *queueing.COMMANDS,
     *notes.COMMANDS,
@@ -129,6 +134,7 @@ def cli(ctx: click.Context, ascii_only: bool, theme: str) -> None:
     """
     session = ctx.ensure_object(Session)
     session.ascii, session.theme = ascii_only, theme
+    use_ascii(ascii_only)
     if ctx.invoked_subcommand is None:
         ctx.exit(open_app(session))
 

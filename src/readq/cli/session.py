@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from readq.cli.output import Colour, Look, say
+from readq.cli.output import Colour, Look, say, use_ascii
 from readq.config import Config, ConfigError, load_config
 from readq.paths import config_file
 from readq.records import dataclass
@@ -56,6 +56,7 @@ class Session:
             except ConfigError as error:
                 say(f"readq: {error}")
                 self._config = self._with_options(Config())
+            use_ascii(self._config.ascii)
         return self._config
 
     @property

@@ -88,7 +88,7 @@ def restore(session: Session, file: Path) -> None:
         if session.json:
             put_json({"library": str(folder), "change": change and change.id})
         else:
-            label = change and clean(change.label)
+            label = change and session.look.label(change.label)
             put_lines([f"{label.capitalize()}." if label else "All of it is there already."])
         return
     beside = restore_library(file, folder)

@@ -104,7 +104,7 @@ class BibtexReader:
             yield draft
         if position == 0:
             raise SourceError(
-                f"{self.source.name}: there is no BibTeX entry in it, such as @article{{key, title = {{…}}}}."
+                f"{self.source.name}: there is no BibTeX entry in it, such as @article{{key, title = {{...}}}}."
             )
 
     def understood(self, tally: Tally) -> str:

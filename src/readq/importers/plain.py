@@ -215,7 +215,7 @@ class _Walk:
 
     def _issue(self, block: Block, what: str) -> ImportIssue:
         shown = block.lines[0]
-        key = shown if len(shown) <= 60 else f"{shown[:59]}…"
+        key = shown if len(shown) <= 60 else f"{shown[:57]}..."
         return ImportIssue(self._name, block.line, key, f"the block on line {block.line} {what}")
 
 

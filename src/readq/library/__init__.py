@@ -13,7 +13,13 @@ if TYPE_CHECKING:
     from readq.library.duplicates import Proposal
     from readq.library.links import is_web_address, links_of, oddity
     from readq.library.planning import USUAL_CAP, Plan
-    from readq.library.rank_values import Deck, Expectation, Reasons, rank_settings
+    from readq.library.rank_values import (
+        Deck,
+        Expectation,
+        Reasons,
+        rank_settings,
+        watch_groups_of,
+    )
     from readq.library.relating import RelatedPaper
     from readq.library.reports import Doubtful, ImportProgress, ImportReport
     from readq.library.samples import SAMPLE_NAME, open_samples
@@ -22,12 +28,16 @@ if TYPE_CHECKING:
     from readq.library.stacks import Stacks
     from readq.library.statistics import OUTCOMES, Statistics
     from readq.library.triaging import (
+        Order,
         Pool,
         Sitting,
         Triage,
         in_time,
+        is_queued_by_priority,
+        learnt_order,
         pool_of,
         readings_after,
+        status_after,
     )
     from readq.library.views import KEPT, RANK, SORTS, UNDECIDED, in_hours
     from readq.store import Finding
@@ -44,12 +54,16 @@ else:
             "links_of": "links",
             "oddity": "links",
             "rank_settings": "rank_values",
+            "watch_groups_of": "rank_values",
             "open_samples": "samples",
             "snippet": "snippets",
             "keep_little": "spare_memory",
             "in_time": "triaging",
+            "is_queued_by_priority": "triaging",
+            "learnt_order": "triaging",
             "pool_of": "triaging",
             "readings_after": "triaging",
+            "status_after": "triaging",
             "in_hours": "views",
             "examine_library": "readq.store:examine",
             "holds_unsaved": "readq.store:is_aside",
@@ -75,6 +89,7 @@ else:
             "Statistics": "statistics",
             "KEPT": "views",
             "UNDECIDED": "views",
+            "Order": "triaging",
             "Pool": "triaging",
             "Sitting": "triaging",
             "Triage": "triaging",
@@ -101,6 +116,7 @@ __all__ = [
     "ImportProgress",
     "ImportReport",
     "Library",
+    "Order",
     "Plan",
     "Pool",
     "Proposal",
@@ -114,8 +130,10 @@ __all__ = [
     "holds_unsaved",
     "in_hours",
     "in_time",
+    "is_queued_by_priority",
     "is_web_address",
     "keep_little",
+    "learnt_order",
     "links_of",
     "mend_library",
     "oddity",
@@ -126,5 +144,7 @@ __all__ = [
     "readings_after",
     "restore_library",
     "snippet",
+    "status_after",
     "utc_now",
+    "watch_groups_of",
 ]

@@ -39,7 +39,7 @@ class Finding(LibraryState):
                 "or whole title (readq jump WORDS finds the id)."
             )
         if len(found) > 1:
-            shown = ", ".join(found[:4]) + (", …" if len(found) > 4 else "")
+            shown = ", ".join(found[:4]) + (" and others" if len(found) > 4 else "")
             raise AmbiguousPaperError(
                 f'"{clean(ref)}" could be any of {shown}; type more of the id.'
             )

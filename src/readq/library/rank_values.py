@@ -4,22 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from readq.config import Config, RankSettings
 from readq.paths import default_library
 from readq.records import dataclass
 
+if TYPE_CHECKING:
+    from readq.library.state import LibraryState
 
-def rank_settings(config: Config, folder: Path | None) -> RankSettings:
-    """How the library in `folder` is ranked: its hints come from the reader's other libraries too.
+
+def rank_settings(config: Config, library: LibraryState) -> RankSettings:
+    """How a library is ranked: its hints are the words its reader watches for, and other libraries too.
 
     Args:
         config: The reader's settings.
-        folder: Where the library is; None for one in memory, which has nothing to do with others.
+        library: Its own watch words go before those of the settings; one in memory has nothing to do with others.
     """
-    others = () if folder is None else (*config.rank.libraries, default_library())
-    return replace(config.rank, watch=config.watch, libraries=tuple(dict.fromkeys(others)))
+    own = library.habits.now().watch
+    watch = watch_groups_of(config.watch if own is None else own)
+    others = () if library.folder is None else (*config.rank.libraries, default_library())
+    return replace(config.rank, watch=watch, libraries=tuple(dict.fromkeys(others)))
+
+
+def watch_groups_of(words: Sequence[str]) -> tuple[str, ...]:
+    """The groups of words that words stand for; most readers have none, and need not load what reads them."""
+    if not words:
+        return ()
+    from readq.search import Watch
+
+    return Watch(words).groups
 
 
 @dataclass(frozen=True, slots=True)

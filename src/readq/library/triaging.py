@@ -9,6 +9,7 @@ from itertools import chain, islice
 
 from readq.domain import Change, Reading, Status
 from readq.library.core import Library
+from readq.library.rank_values import Expectation
 from readq.library.views import UNDECIDED
 from readq.records import dataclass
 
@@ -18,6 +19,12 @@ _PAUSE = 120.0
 """Seconds; who takes longer for a paper did something else meanwhile."""
 _MOST_DECIDED = 200
 """Decisions of a sitting that can be gone back to by their title."""
+_OUTCOMES = (
+    ((Status.QUEUED, Status.READING), "kept"),
+    ((Status.SKIPPED,), "skipped"),
+    ((Status.LATER,), "left for later"),
+    ((Status.READ,), "read already"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +127,11 @@ class Sitting:
         """How many of them have one of these statuses."""
         return sum(self._counts[status] for status in statuses)
 
+    def outcome(self) -> list[tuple[Status, int, str]]:
+        """How many were kept, skipped, left and read, each with a status that stands for them, and in words."""
+        counted = [(kind, self.count(kind), words) for kind, words in _OUTCOMES]
+        return [(kind[0], number, words) for kind, number, words in counted if number]
+
     @property
     def pace(self) -> float | None:
         """Seconds a paper: the median of the last decisions; None before there are enough."""
@@ -210,6 +222,11 @@ class Triage:
         """Whether a paper is of the pool and not decided yet."""
         return self._status.get(paper_id) in UNDECIDED
 
+    @property
+    def is_left_once_more(self) -> bool:
+        """Whether the paper on the table was left for later before, so that leaving it again just passes."""
+        return self.of_later and self._status.get(self.current) is Status.LATER
+
     def undecided(self) -> tuple[list[str], list[str]]:
         """The papers of the pool that are new, and those left for later; for a worker, it takes a while."""
         known = list(self._status.items())
@@ -291,6 +308,48 @@ class Triage:
             if now is Status.LATER:
                 self._later.pop(reading.paper_id, None)
                 self._later[reading.paper_id] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """In which order papers come, and what may be left to find."""
+
+    paper_ids: Sequence[str] | None
+    """None while nothing is known of what is wanted."""
+    exploring: frozenset[str]
+    expectation: Expectation | None
+    suggests_stop: bool
+
+
+def learnt_order(library: Library, way: Triage, ids: Sequence[str], *, of_later: bool) -> Order:
+    """What was learnt says this; takes time in a large library, so call it in a worker.
+
+    Args:
+        library: Where the papers are.
+        way: The way through them.
+        ids: All papers of the list, decided ones too.
+        of_later: Whether the turn is about what was left for later.
+    """
+    ranking = library.ranking
+    paper_ids: Sequence[str] | None = None
+    exploring: frozenset[str] = frozenset()
+    if ranking.has_learnt:
+        new, later = way.undecided()
+        deck = ranking.deck([*new, *later] if of_later else new)
+        paper_ids, exploring = deck.paper_ids, deck.exploring
+    return Order(paper_ids, exploring, ranking.expectation(ids), ranking.suggests_stop(ids))
+
+
+def status_after(library: Library, ids: Iterable[str], wanted: Status) -> Status:
+    """What a key makes of papers: the status it stands for, or the way back where all have that already."""
+    if any(library.reading(paper_id).status is not wanted for paper_id in ids):
+        return wanted
+    return Status.QUEUED if wanted is Status.READING else Status.NEW
+
+
+def is_queued_by_priority(library: Library, paper_id: str, priority: int) -> bool:
+    """Whether triage takes a priority for the wish to queue the paper with it."""
+    return priority > 0 and library.reading(paper_id).status in UNDECIDED
 
 
 def readings_after(library: Library, change: Change) -> list[Reading]:

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from readq.config import Config
     from readq.library import Library
+    from readq.ui.start import Start
 
 __all__ = ["run"]
 
 
-def run(library: Library, config: Config) -> int:
+def run(library: Library, config: Config, start: Start | None = None) -> int:
     """Show the library until the reader leaves.
 
     Args:
         library: The papers.
         config: The reader's settings.
+        start: What to begin with; the list when None.
 
     Returns:
         The exit code.
@@ -25,7 +27,7 @@ def run(library: Library, config: Config) -> int:
     _load_the_event_loop()
     from readq.ui.app import run_app  # Textual takes half a second to load
 
-    return run_app(library, config)
+    return run_app(library, config, start)
 
 
 def _load_the_event_loop() -> None:

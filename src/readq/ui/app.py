@@ -19,7 +19,7 @@ from textual.worker import get_current_worker
 from readq.config import Config
 from readq.domain import Change
 from readq.errors import NotSavedError, ReadqError
-from readq.library import Library, keep_little, rank_settings, utc_now
+from readq.library import Library, keep_little, rank_settings, utc_now, watch_groups_of
 from readq.paths import log_file
 from readq.ui.ahead import load_ahead
 from readq.ui.commands import ActionCommands, MoreCommands, ThemeCommands
@@ -40,6 +40,7 @@ from readq.ui.window_title import WindowTitle
 
 if TYPE_CHECKING:
     from readq.search import Watch
+    from readq.ui.start import Start
 
 
 _SAVE_AGAIN_EVERY = 5.0
@@ -78,6 +79,7 @@ class ReadqApp(Looks):
         *,
         now: Callable[[], datetime] = utc_now,
         clock: Callable[[], float] = time.monotonic,
+        start: Start | None = None,
     ) -> None:
         """Show `library`.
 
@@ -86,6 +88,7 @@ class ReadqApp(Looks):
             config: The reader's settings.
             now: Gives the time of day.
             clock: Gives seconds, for what happens in quick succession.
+            start: What to begin with; the list when None.
         """
         super().__init__(config, clock=clock)
         self.library = self._prepared(library)
@@ -93,6 +96,7 @@ class ReadqApp(Looks):
         self.left_aside = LeftAside(self)
         self.window = WindowTitle(self)
         self.now = now
+        self.start = start
         self.late = LateTexts(self)
         self.lookups = Lookups(self)
         self.imports = Imports(self)
@@ -108,9 +112,7 @@ class ReadqApp(Looks):
 
     def use_ranking(self, library: Library) -> None:
         """Rank the papers of a library as the settings and the reader's own watch words say."""
-        own = library.habits.now().watch
-        watch = watch_groups_of(self.config.watch if own is None else own)
-        library.rank_settings = replace(rank_settings(self.config, library.folder), watch=watch)
+        library.rank_settings = rank_settings(self.config, library)
 
     def get_default_screen(self) -> Screen[None]:
         """The main screen."""
@@ -332,16 +334,7 @@ class ReadqApp(Looks):
         self.say(f"press {self.key_of('app.quit') if by_key else 'ctrl+q'} to quit")
 
 
-def watch_groups_of(words: Sequence[str]) -> tuple[str, ...]:
-    """The groups of words that words stand for; most readers have none, and need not load what reads them."""
-    if not words:
-        return ()
-    from readq.search import Watch
-
-    return Watch(words).groups
-
-
-def run_app(library: Library, config: Config) -> int:
+def run_app(library: Library, config: Config, start: Start | None = None) -> int:
     """Show the library until the reader leaves; the exit code, which is 1 if changes are not on disk."""
     from readq.ui.failing import told_failures
     from readq.ui.plain import terminal_encoding
@@ -349,7 +342,7 @@ def run_app(library: Library, config: Config) -> int:
 
     if not terminal_encoding().startswith("utf"):
         config = replace(config, ascii=True)
-    app = ReadqApp(library, config)
+    app = ReadqApp(library, config, start=start)
     code = 0
     try:
         code = app.run() or app.return_code or 0

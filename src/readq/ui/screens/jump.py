@@ -42,6 +42,7 @@ _HINTS = (
 class JumpScreen(HitsScreen):
     """The overlay behind `/`."""
 
+    SHOWN_KEYS: ClassVar[tuple[Hint, ...]] = _HINTS
     TYPED_IN = True
     BINDING_GROUP_TITLE = "Jump"
     HELP = (
@@ -91,6 +92,7 @@ class JumpScreen(HitsScreen):
         shown_ids: Iterable[str],
         *,
         recent: Sequence[str] = (),
+        query: str = "",
     ) -> None:
         """Jump within a library.
 
@@ -98,8 +100,10 @@ class JumpScreen(HitsScreen):
             library: Where to look.
             shown_ids: The papers that the list shows now, to tell which hits its filter hides.
             recent: Papers jumped to lately, newest first.
+            query: What is typed already.
         """
         super().__init__(library, shown_ids)
+        self._query = query
         self._recent = recent
         self._ready = False
         self._answered = ""
@@ -121,9 +125,11 @@ class JumpScreen(HitsScreen):
 
     def on_mount(self) -> None:
         """Places to go before anything is typed; the index is made meanwhile."""
-        self.query_one(HintBar).hints = _HINTS
+        self.query_one(HintBar).hints = self.SHOWN_KEYS
         self.field.focus()
         self._show_places()
+        self.field.value = self._query
+        self.field.cursor_position = len(self._query)
         self._build_index()
 
     @property

@@ -12,6 +12,7 @@ from rich.text import Text
 from textual.reactive import reactive
 from textual.strip import Strip
 
+from readq.domain import Status
 from readq.ui.marks import priority_level
 from readq.ui.show import clean, shortened
 from readq.ui.widgets.parts import HITS, Part
@@ -36,6 +37,8 @@ class HitList(PaperRows, can_focus=False):
 
     spans: reactive[Mapping[str, Spans]] = reactive[Mapping[str, Spans]]({})
     """Where each title matched."""
+    marked: reactive[frozenset[str]] = reactive[frozenset[str]](frozenset())
+    """Papers taken besides the highlighted one."""
     asides: reactive[Mapping[str, str]] = reactive[Mapping[str, str]]({})
     """A few words for each paper, shown at the right where there is room."""
     empty_text: reactive[str] = reactive("")
@@ -72,13 +75,15 @@ class HitList(PaperRows, can_focus=False):
         paper_id = self.paper_ids[row]
         facts = self._facts(paper_id)
         plain = self.row_style(row)
-        mark = self.part(facts.status)
+        mark, sign = self.part(facts.status), self.signs.status[facts.status]
+        if paper_id in self.marked:
+            mark, sign = self.part(Status.READING), self.signs.selected
         right = self._right(row, facts, paper_id, width - _LEFT - _LEAST_TITLE)
         taken = sum(segment.cell_length for segment in right)
         return [
             self.edge(row),
             Segment(" ", plain),
-            Segment(f"{self.signs.status[facts.status]}  ", plain + mark),
+            Segment(f"{sign}  ", plain + mark),
             *self._title(row, facts, paper_id, max(width - _LEFT - taken, 0)),
             *right,
         ]

@@ -91,6 +91,8 @@ class MainScreen(Ways):
         self.set_timer(WHOLE_AFTER, self._make_whole)
         if not len(self.library):
             self.call_after_refresh(self.owner.welcome)
+        elif self.owner.start is not None:
+            self.owner.start(self)
 
     async def _make_whole(self) -> None:
         """Bring in, once, what the first picture does without."""

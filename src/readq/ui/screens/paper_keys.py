@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from readq.domain import MAX_PRIORITY, Change, Status
-from readq.library import Library
+from readq.library import Library, status_after
 from readq.ui.screens.completing import Completing
 from readq.ui.screens.note_keys import NoteKeys
 from readq.ui.screens.scheduling import Scheduling
@@ -77,14 +77,11 @@ class PaperKeys(Scheduling, Completing, NoteKeys, Watching):
         self._mark([paper_id], Status.QUEUED)
 
     def _mark(self, ids: list[str], wanted: Status) -> None:
-        back = all(self.library.reading(i).status is wanted for i in ids)
-        status = wanted
-        if back:
-            status = Status.QUEUED if wanted is Status.READING else Status.NEW
+        status = status_after(self.library, ids, wanted)
         change = self.owner.decide(lambda: self.library.mark(ids, status))
         if change is not None:
             self._tell(_DECIDED[status], change)
-            self.decided(go_on=not back)
+            self.decided(go_on=status is wanted)
 
     def _tell(self, what: str, change: Change) -> None:
         ids = change.paper_ids

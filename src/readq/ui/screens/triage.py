@@ -16,7 +16,14 @@ from textual.widgets import Static
 
 from readq.domain import Change, Status
 from readq.errors import ReadqError
-from readq.library import UNDECIDED, Library, Sitting, Stacks, Triage, readings_after
+from readq.library import (
+    Library,
+    Sitting,
+    Stacks,
+    Triage,
+    is_queued_by_priority,
+    readings_after,
+)
 from readq.ui.marks import MUTED
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import use_plain_signs
@@ -151,22 +158,17 @@ class TriageScreen(TriageAhead):
     def action_decide(self, status: str) -> None:
         """Give the paper a status; what is left for later once more just passes."""
         wanted = Status(status)
-        if wanted is Status.LATER and self._is_left_once_more():
+        if wanted is Status.LATER and self.way is not None and self.way.is_left_once_more:
             self.action_pass_on()
         else:
             self.decide(self.decided_together(), wanted)
-
-    def _is_left_once_more(self) -> bool:
-        if self.way is None or not self.way.of_later or not self.current:
-            return False
-        return self.library.reading(self.current).status is Status.LATER
 
     def action_priority(self, priority: int) -> None:
         """Give a priority; an undecided paper is queued with it."""
         ids = self.decided_together()
         if not ids:
             return
-        if not priority or self.library.reading(ids[0]).status not in UNDECIDED:
+        if not is_queued_by_priority(self.library, ids[0], priority):
             super().action_priority(priority)
             return
         change = self.owner.decide(lambda: self.library.mark(ids, Status.QUEUED, priority=priority))

@@ -14,13 +14,14 @@ from textual.worker import Worker, WorkerState, get_current_worker
 
 from readq.errors import ReadqError
 from readq.library import (
-    Expectation,
     Library,
+    Order,
     Pool,
     Reasons,
     Sitting,
     Stacks,
     Triage,
+    learnt_order,
     pool_of,
 )
 from readq.records import dataclass
@@ -53,10 +54,7 @@ class TriageAhead(TriageShown):
     class Ordered(Message):
         """The order of what comes, and what may be left to find."""
 
-        paper_ids: Sequence[str] | None
-        exploring: frozenset[str]
-        expectation: Expectation | None
-        suggests_stop: bool
+        order: Order
         of_later: bool
 
     @dataclass
@@ -176,32 +174,24 @@ class TriageAhead(TriageShown):
 
     @work(thread=True, group="order", exclusive=True, exit_on_error=False)
     def _put_in_order(self, way: Triage, of_later: bool) -> None:
-        ranking = self.library.ranking
-        paper_ids: Sequence[str] | None = None
-        exploring: frozenset[str] = frozenset()
-        if ranking.has_learnt:
-            new, later = way.undecided()
-            deck = ranking.deck([*new, *later] if of_later else new)
-            paper_ids, exploring = deck.paper_ids, deck.exploring
-        expectation = ranking.expectation(self.ids)
-        stop = ranking.suggests_stop(self.ids)
+        order = learnt_order(self.library, way, self.ids, of_later=of_later)
         if not get_current_worker().is_cancelled:
-            self.post_message(self.Ordered(paper_ids, exploring, expectation, stop, of_later))
+            self.post_message(self.Ordered(order, of_later))
 
     @on(Ordered)
     def follow_order(self, event: Ordered) -> None:
         """Papers come in the new order; the one on the card stays."""
-        way = self.way
+        way, order = self.way, event.order
         if way is None or way.of_later is not event.of_later:
             return
-        self.expectation, self._exploring = event.expectation, event.exploring
-        if event.paper_ids is not None:
-            way.put_in_order(event.paper_ids)
+        self.expectation, self._exploring = order.expectation, order.exploring
+        if order.paper_ids is not None:
+            way.put_in_order(order.paper_ids)
             self.prepare()
-        if event.suggests_stop and not self._told_stop and event.expectation is not None:
+        if order.suggests_stop and not self._told_stop and order.expectation is not None:
             self._told_stop = True
             self.owner.say(
-                f"By estimate {event.expectation.sentence()}. It may be time to stop.",
+                f"By estimate {order.expectation.sentence()}. It may be time to stop.",
                 hint=("triage.leave", "leave"),
             )
         self.show_bar()

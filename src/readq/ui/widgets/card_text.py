@@ -131,18 +131,9 @@ def end(triage: Triage, sitting: Sitting, keys: Sequence[tuple[str, str]], signs
         head = "Nothing to triage here" if triage.total else "No papers here"
     else:
         head = "That was the last one" if triage.passed == 0 else "The end of this turn"
-    counted = [
-        ((Status.QUEUED, Status.READING), "kept"),
-        ((Status.SKIPPED,), "skipped"),
-        ((Status.LATER,), "left for later"),
-        ((Status.READ,), "read already"),
-    ]
     lines = [Content.styled(head, "bold"), Content()]
-    for statuses, words in counted:
-        number = sitting.count(statuses)
-        if not number:
-            continue
-        mark = Content.styled(signs.status[statuses[0]], STATUS_STYLE[statuses[0]])
+    for status, number, words in sitting.outcome():
+        mark = Content.styled(signs.status[status], STATUS_STYLE[status])
         lines.append(Content.assemble(mark, (f" {number:>5,}", "bold"), (f"  {words}", MUTED)))
     if sitting.papers:
         spent = f"{sitting.papers:,} paper{'s' * (sitting.papers != 1)}"
