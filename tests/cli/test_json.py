@@ -48,6 +48,7 @@ PAPER: Shape = {
     "note": str,
     "rating": (int, NoneType),
     "deferred_until": (str, NoneType),
+    "trashed": (str, NoneType),
 }
 CHANGE: Shape = {
     "id": int,
@@ -64,6 +65,7 @@ REPORT: Shape = {
     "updated": int,
     "unchanged": int,
     "rejected": int,
+    "in_trash": int,
     "issues": [
         {
             "source": str,
@@ -141,6 +143,7 @@ CALLS: list[tuple[str, Any]] = [
     ("priority 3 {0}", CHANGE),
     ("tag {0} +rl", CHANGE),
     ("defer {0} 2w", CHANGE),
+    ("trash {0}", CHANGE),
     ("queue", [PAPER]),
     ("queue move {1} --top", CHANGE),
     ("next", PAPER),
@@ -191,6 +194,7 @@ CALLS: list[tuple[str, Any]] = [
             "triaged": int,
             "queue_minutes": int,
             "notes": int,
+            "in_trash": int,
             "tags": dict,
             "read_this_week": int,
             "streak": int,

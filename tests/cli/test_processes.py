@@ -113,7 +113,8 @@ def test_no_command_loads_the_interface(folder: Path, tmp_path: Path) -> None:
 import sys
 from readq.cli.root import COMMANDS, run
 calls = ["add list.txt", "list", "show 'One title'", "jump one", "mark queued 'One title'",
-    "priority 2 'One title'", "tag 'One title' +t", "defer 'One title' 1d", "queue", "next", "plan",
+    "priority 2 'One title'", "tag 'One title' +t", "defer 'One title' 1d",
+        "trash 'One title'", "trash --back 'One title'", "queue", "next", "plan",
     "note 'One title' --set x", "undo", "redo", "log", "export", "stats", "open 'One title'",
     "doctor", "compact",
     "backup b.tar.gz", "restore b.tar.gz", "completions bash", "demo", "", "enrich --offline",

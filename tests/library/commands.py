@@ -19,7 +19,7 @@ def made() -> Library:
 
 
 def state(library: Library) -> tuple[str, list[str]]:
-    return library.export(), library.queue_ids()
+    return library.export("in:library,trash"), library.queue_ids()
 
 
 def command(random: Random) -> Command:
@@ -29,6 +29,8 @@ def command(random: Random) -> Command:
     kinds: list[Command] = [
         lambda library: library.mark(ids, random.choice(list(Status))),
         lambda library: library.set_priority(ids, random.randint(0, 5)),
+        lambda library: library.trash(ids),
+        lambda library: library.untrash(ids),
         lambda library: library.rate(ids, random.choice([None, 1, 5])),
         lambda library: library.tag(ids, [random.choice("abc")], [random.choice("abc")]),
         lambda library: library.note(one, random.choice(["", "x", "y" * 50])),

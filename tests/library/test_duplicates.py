@@ -267,6 +267,7 @@ _READINGS = st.builds(
     note=st.sampled_from(["", "first", "second", "first\nand more"]),
     rating=st.one_of(st.none(), st.integers(1, 5)),
     deferred_until=st.one_of(st.none(), st.integers(0, 9).map(lambda n: _DAY + timedelta(n))),
+    trashed=st.one_of(st.none(), st.just(NOW)),
 )
 
 
@@ -283,6 +284,7 @@ def test_nothing_the_reader_decided_is_lost(one: Reading, other: Reading) -> Non
         assert all(line in both.note.splitlines() for line in note.splitlines())
     assert (both.rating is None) == (one.rating is None and other.rating is None)
     assert both.rank in (one.rank, other.rank)
+    assert (both.trashed is None) == (one.trashed is None or other.trashed is None)
     assert united_readings(both, replace(both, paper_id=B)) == both
 
 

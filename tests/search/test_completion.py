@@ -36,7 +36,7 @@ def values(field: str, start: str) -> list[tuple[str, int]]:
         ("status:q", ["status:queued"]),
         ("status:new,que", ["status:new,queued"]),
         ("status:new,", [f"status:new,{s}" for s in ["new", "later", "queued", "reading", "read", "skipped"]]),
-        ("in:", ["in:queue", "in:deferred", "in:library"]),
+        ("in:", ["in:queue", "in:deferred", "in:library", "in:trash"]),
         ("tag:", ['tag:"to read"', "tag:rl", 'tag:"a b"']),
         ("tag:to", ['tag:"to read"']),
         ('tag:"to', ['tag:"to read"']),
@@ -92,7 +92,15 @@ SIGNS = st.text(alphabet='ab éß语 "“”(),:=<>!-.\\/#@\u0301', min_size=1, 
 
 
 def paper(**facts: object) -> SimpleNamespace:
-    bare = {"title": "t", "aliases": (), "names": (), "tags": (), "venue": "", "authors": ()}
+    bare = {
+        "title": "t",
+        "aliases": (),
+        "names": (),
+        "tags": (),
+        "venue": "",
+        "authors": (),
+        "trashed": None,
+    }
     return SimpleNamespace(**(bare | facts))
 
 

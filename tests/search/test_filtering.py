@@ -40,7 +40,8 @@ QUERIES = (
     "status:queued", "status!=new", "in:queue", "tag:rl", 'tag:"to read"', "-tag:rl",
     "year>=2025", "year:2024..2025", "venue:icml", "venue=icml", "author:lee", 'author="ada lee"',
     "title:two", "priority>=2", "has:note", "has:pdf", "has:link", "has:abstract", "has:tags",
-    "note:diffusion", "added:today", "added:<7d", "read:today", "in:deferred", "-in:deferred", "minutes<=10", "id:a",
+    "note:diffusion", "added:today", "added:<7d", "read:today", "in:deferred", "-in:deferred",
+    "in:trash", "-in:trash", "in:library", "-in:library", "in:trash or graph", "in:trash,library -graph", "in:trash in:queue", "minutes<=10", "id:a",
     "sort:year- diffusion", "a",
 )  # fmt: skip
 
@@ -81,6 +82,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     library.tag(ids[1:4], ["rl", "to read"])
     library.set_priority(ids[0], 3)
     library.note(ids[5], "An open question on *diffusion*")
+    library.trash([ids[1], ids[6]])
     return library
 
 
@@ -160,7 +162,9 @@ def test_columns_sort_as_papers_do(library: Library, sort: str) -> None:
         key=lambda paper: key(paper, library.reading(paper.id)),
         reverse=descending is not sort.endswith("-"),
     )
-    assert library.ids(sort=sort) == [paper.id for paper in papers]
+    assert library.ids("in:library,trash", sort) == [paper.id for paper in papers]
+    shown = [paper.id for paper in papers if paper.id not in library.trash_ids]
+    assert library.ids(sort=sort) == library.ids(sort=sort) == shown
     assert library.ids("graph", sort=sort) == [
         paper.id for paper in papers if paper.id in one_by_one(library, "graph")
     ]

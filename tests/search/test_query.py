@@ -35,6 +35,7 @@ class Row:
     minutes: int = 20
     read_at: datetime | None = None
     deferred_until: date | None = None
+    trashed: datetime | None = None
     looked_at: list[str] = field(default_factory=list)
 
     @property

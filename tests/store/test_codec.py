@@ -80,6 +80,7 @@ READINGS = st.builds(
     deferred_until=st.none() | st.dates(),
     moved=st.lists(st.tuples(st.sampled_from(Status), MOMENT), max_size=3).map(tuple),
     distinct=TEXTS,
+    trashed=st.none() | MOMENT,
 )
 
 

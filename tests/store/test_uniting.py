@@ -26,6 +26,7 @@ def readings(draw: st.DrawFn) -> Reading:
         tags=draw(_TAGS),
         note=draw(st.sampled_from(["", "one line", "another\nline", "third"])),
         moved=((status, NOW),),
+        trashed=draw(st.sampled_from([None, NOW])),
     )
 
 

@@ -1,4 +1,4 @@
-"""`mark`, `priority`, `tag`, `defer`: decisions, each one step of undo."""
+"""`mark`, `priority`, `tag`, `defer`, `trash`: decisions, each one step of undo."""
 
 from __future__ import annotations
 
@@ -98,4 +98,18 @@ def defer(session: Session, papers: tuple[str, ...], when: str) -> None:
         tell(session, library.defer(found_ids(library, papers), day))
 
 
-COMMANDS = (mark, priority, tag, defer)
+@command("trash", "readq trash 2602.16490", "readq trash 2602.16490 --back")
+@click.argument("papers", nargs=-1, required=True, metavar="PAPER...")
+@click.option("--back", is_flag=True, help="Take them out again.")
+def trash(session: Session, papers: tuple[str, ...], back: bool) -> None:
+    """Move papers to the trash, out of sight.
+
+    Nothing is ever deleted: `readq list in:trash` shows them, undo or --back brings them back as they were,
+    and an import leaves them there.
+    """
+    with session.library() as library:
+        act = library.untrash if back else library.trash
+        tell(session, act(found_ids(library, papers)))
+
+
+COMMANDS = (mark, priority, tag, defer, trash)

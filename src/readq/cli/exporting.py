@@ -70,6 +70,8 @@ def export(
 ) -> None:
     """Write papers in a format other programs read, or notes as files.
 
+    Papers in the trash stay out unless the filter says in:trash; notes on them are written with all others.
+
     A file is overwritten only if it is as readq last wrote it, or with --force.
     """
     output = None if output is not None and str(output) == "-" else output
@@ -125,7 +127,8 @@ def _export_notes(session: Session, wanted: str, folder: Path | None, *, force: 
     if folder is None:
         raise UsageError("Notes go into a folder; name it with -o DIR.")
     with session.library() as library:
-        papers = ((library.paper(i), library.reading(i)) for i in library.ids(wanted))
+        ids = library.ids(wanted or "in:library,trash")
+        papers = ((library.paper(i), library.reading(i)) for i in ids)
         report = write_notes(papers, folder, force=force)
     edited = [str(path) for path in report.edited]
     if session.json:

@@ -21,9 +21,9 @@ from readq.cli.output import (
     put_lines,
     say,
 )
-from readq.cli.ranking import get_ranking_ready, ranking_record
+from readq.cli.ranking import get_ranking_ready, none_listed, ranking_record
 from readq.cli.session import Session
-from readq.domain import Paper
+from readq.domain import Paper, local_day
 from readq.errors import UsageError
 from readq.search import as_filter
 
@@ -66,8 +66,8 @@ def list_(session: Session, words: tuple[str, ...], sort: str, limit: int | None
             put_json_list(_records(library, shown))
             return
         put_lines(paper_lines(library, shown, session.look))
-        if not len(library):
-            say(f"There are no papers in {library.folder}; `readq add FILE` brings some in.")
+        if not (ids or len(library)):
+            say(none_listed(library))
         elif len(shown) < len(ids) or not ids:
             say(f"{len(shown):,} of {counted(len(ids) or len(library), 'paper')}")
 
@@ -187,6 +187,8 @@ def decisions(library: Library, paper_id: str) -> list[str]:
     decided.extend(f"[{clean(tag)}]" for tag in reading.tags)
     if reading.deferred_until:
         decided.append(f"deferred until {reading.deferred_until}")
+    if reading.trashed:
+        decided.append(f"in the trash since {local_day(reading.trashed)}")
     return decided
 
 

@@ -129,8 +129,8 @@ def _cut(text: str, look: Look, used: int) -> str:
 
 def _talk(library: Library, listed: Sequence[str], order: Sequence[str], limit: int) -> None:
     ranking = library.ranking
-    if not len(library):
-        say(f"There are no papers in {library.folder}; `readq add FILE` brings some in.")
+    if not (order or len(library)):
+        say(none_listed(library))
         return
     if limit < len(order) or not order:
         say(f"{min(limit, len(order)):,} of {counted(len(order) or len(library), 'paper')}")
@@ -146,6 +146,13 @@ def _talk(library: Library, listed: Sequence[str], order: Sequence[str], limit: 
         say(f"Estimate: {left.sentence()}, of {left.seen:,} of {left.size:,} papers decided.")
         if ranking.suggests_stop(listed):
             say("Going on is likely to bring little; that is an estimate too.")
+
+
+def none_listed(library: Library) -> str:
+    """Why there is no paper to list, and what to do."""
+    if library.is_empty:
+        return f"There are no papers in {library.folder}; `readq add FILE` brings some in."
+    return "All papers are in the trash; `readq list in:trash` shows them."
 
 
 COMMANDS = (rank,)

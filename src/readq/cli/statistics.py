@@ -50,6 +50,8 @@ def _lines(numbers: Statistics, look: Look) -> Iterator[str]:
     yield counted(numbers.papers, "papers")
     yield counted(numbers.decided, f"triaged, {numbers.share} %")
     yield counted(numbers.notes, "with a note")
+    if numbers.in_trash:
+        yield counted(numbers.in_trash, "more in the trash")
     yield counted(in_hours(numbers.queue_minutes), "to read the queue, roughly")
     yield counted(numbers.read_this_week, "read this week")
     yield counted(numbers.streak, f"days in a row, best {numbers.best_streak}")

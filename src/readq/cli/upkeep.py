@@ -45,7 +45,7 @@ def compact(session: Session) -> None:
     """Rewrite the files as plain TinyDB JSON."""
     with session.library() as library:
         library.compact()
-        papers = len(library)
+        papers = len(library) + len(library.trash_ids)
     if session.json:
         put_json({"papers": papers})
     else:
@@ -61,7 +61,7 @@ def backup(session: Session, file: Path | None) -> None:
     target = file or Path(f"readq-{utc_now().astimezone():%Y%m%d-%H%M%S}.tar.gz")
     with session.library() as library:
         written = library.back_up(target)
-        papers = len(library)
+        papers = len(library) + len(library.trash_ids)
     if session.json:
         put_json({"file": str(written), "papers": papers})
     else:

@@ -28,7 +28,7 @@ _FACTS = (
     "title_origin",
     "aliases",
 )
-_DECISIONS = ("status", "priority", "rating", "tags", "deferred_until", "note")
+_DECISIONS = ("status", "priority", "rating", "tags", "deferred_until", "trashed", "note")
 COLUMNS = (*_FACTS, *_DECISIONS, "id", "added")
 """The columns every table has, before those of its sources."""
 FOREIGN = " (source)"

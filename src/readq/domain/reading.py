@@ -54,6 +54,8 @@ class Reading:
     """When the paper last entered each status, in order of time."""
     distinct: tuple[str, ...] = ()
     """Ids of papers that are other works, however alike: no duplicates."""
+    trashed: datetime | None = None
+    """When the paper went to the trash; None while it is not there. All else stays as it was."""
 
     def with_status(self, status: Status, when: datetime) -> Reading:
         """The same reading moved to `status` at `when`; the rank goes when the paper leaves the queue."""
@@ -67,7 +69,22 @@ class Reading:
 
     def is_due(self, today: date) -> bool:
         """Whether the paper is in the queue and waits for no day."""
-        return self.status in IN_QUEUE and not self.waits(today)
+        return self.is_queued and not self.waits(today)
+
+    @property
+    def is_queued(self) -> bool:
+        """Whether the paper is in the queue, not in the trash with a place in the queue to come back to."""
+        return self.status in IN_QUEUE and self.trashed is None
+
+    def stands_as(self, status: Status) -> bool:
+        """Whether the paper has a status, and is where one expects such a paper."""
+        return self.status is status and (self.is_queued or status not in IN_QUEUE)
+
+    @property
+    def changed(self) -> datetime | None:
+        """When the paper last came to stand elsewhere."""
+        last = self.moved[-1][1] if self.moved else None
+        return max(filter(None, (last, self.trashed)), default=None)
 
     @property
     def untouched(self) -> bool:

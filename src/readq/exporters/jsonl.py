@@ -47,6 +47,7 @@ def record(paper: Paper, reading: Reading) -> dict[str, Any]:
         "note": reading.note,
         "rating": reading.rating,
         "deferred_until": reading.deferred_until.isoformat() if reading.deferred_until else None,
+        "trashed": reading.trashed.isoformat() if reading.trashed else None,
     }
 
 

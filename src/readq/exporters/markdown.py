@@ -54,6 +54,8 @@ def _decisions(reading: Reading) -> str:
         said.append(f"rated {reading.rating} of 5")
     if reading.deferred_until:
         said.append(f"deferred until {reading.deferred_until.isoformat()}")
+    if reading.trashed:
+        said.append("in the trash")
     if reading.tags:
         said.append("tags: " + ", ".join(map(_part, reading.tags)))
     return " · ".join(said)

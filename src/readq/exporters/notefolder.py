@@ -46,6 +46,7 @@ _OWN = frozenset(
         "priority",
         "rating",
         "deferred_until",
+        "trashed",
     ]
 )
 _LISTS = ("aliases", "tags")
@@ -203,6 +204,8 @@ def _facts(paper: Paper, reading: Reading) -> Iterator[tuple[str, str]]:
         yield "rating", str(reading.rating)
     if reading.deferred_until:
         yield "deferred_until", reading.deferred_until.isoformat()
+    if reading.trashed:
+        yield "trashed", reading.trashed.isoformat()
 
 
 def _is_edited(old: str, reading: Reading) -> bool:

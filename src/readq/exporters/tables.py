@@ -63,6 +63,7 @@ def _row(paper: Paper, reading: Reading) -> dict[str, str]:
         "rating": _number(reading.rating),
         "tags": listed(reading.tags),
         "deferred_until": reading.deferred_until.isoformat() if reading.deferred_until else "",
+        "trashed": reading.trashed.isoformat() if reading.trashed else "",
         "note": reading.note,
         "id": paper.id,
         "added": paper.added.isoformat(),

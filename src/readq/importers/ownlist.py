@@ -21,7 +21,7 @@ _QUOTED = lazily(r"[\"“].*[\"”]")
 _YEAR_BEHIND = lazily(r"(?:(.*) )?(\d{4})")
 _STATUS = "|".join(status.value for status in Status)
 _DECISION = lazily(
-    rf"(?:{_STATUS}|priority \d+|rated \d of 5|deferred until [\d-]{{10}}|tags: .*)(?: · .*)?"
+    rf"(?:{_STATUS}|priority \d+|rated \d of 5|deferred until [\d-]{{10}}|in the trash|tags: .*)(?: · .*)?"
 )
 _AND_OTHERS = "et al."
 

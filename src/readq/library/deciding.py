@@ -9,7 +9,7 @@ from readq.domain import IN_QUEUE, MAX_PRIORITY, Change, Reading, Status, TitleO
 from readq.errors import UnknownPaperError, UsageError
 from readq.library.history import edit_between
 from readq.library.ranks import rank_between
-from readq.library.state import LibraryState
+from readq.library.trashing import Trashing
 from readq.text import clean, render_title, strip_controls
 
 _PAST = {
@@ -20,15 +20,16 @@ _PAST = {
     Status.READ: "finished",
     Status.SKIPPED: "skipped",
 }
+_TO_TRASH, _FROM_TRASH = "moved to the trash:", "took out of the trash:"
 
 
-class Deciding(LibraryState):
+class Deciding(Trashing):
     """A library that takes decisions, each as one change."""
 
     def mark(
         self, ids: str | Iterable[str], status: Status, *, priority: int | None = None
     ) -> Change | None:
-        """Give papers a status; newly queued ones go to the end of the queue.
+        """Give papers a status; newly queued ones go to the end of the queue, out of the trash too.
 
         Args:
             ids: The papers.
@@ -53,6 +54,8 @@ class Deciding(LibraryState):
                 nonlocal last
                 if priority is not None:
                     reading = replace(reading, priority=priority)
+                if status in IN_QUEUE:
+                    reading = replace(reading, trashed=None)
                 if reading.status is status:
                     return reading
                 moved = reading.with_status(status, when)
@@ -103,6 +106,18 @@ class Deciding(LibraryState):
             return replace(reading, tags=tuple(t for t in tags if t not in removing))
 
         return self._decide(ids, decide, "tagged")
+
+    def trash(self, ids: str | Iterable[str]) -> Change | None:
+        """Put papers into the trash: nothing shows them unasked, and all that was decided about them stays.
+
+        Imports do not bring them back; `untrash` and `undo` do, each to its place in the queue.
+        """
+        when = self._now()
+        return self._decide(ids, lambda r: r if r.trashed else replace(r, trashed=when), _TO_TRASH)
+
+    def untrash(self, ids: str | Iterable[str]) -> Change | None:
+        """Take papers out of the trash."""
+        return self._decide(ids, lambda r: replace(r, trashed=None), _FROM_TRASH)
 
     def set_title(self, paper_id: str, title: str) -> Change | None:
         """Give a paper the title the reader typed; the old one stays as an alias, imports keep it.

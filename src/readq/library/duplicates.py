@@ -9,7 +9,8 @@ from functools import lru_cache
 from readq.domain import Change, Paper, Reading
 from readq.errors import UnknownPaperError, UsageError
 from readq.library.history import edit_between
-from readq.library.state import LibraryState, shortened
+from readq.library.state import shortened
+from readq.library.trashing import Trashing
 from readq.records import dataclass
 from readq.text import clean, render
 
@@ -36,21 +37,22 @@ class Proposal:
     """How alike the titles are, 0 to 100."""
 
 
-class Duplicates(LibraryState):
+class Duplicates(Trashing):
     """A library in which each work is there once."""
 
     def duplicates(self, progress: Progress | None = None) -> list[Proposal]:
         """Papers that may be one work, the surest first; takes seconds among 100,000, in any thread.
 
-        What the reader kept apart is not proposed again.
+        What the reader kept apart is not proposed again, nor what is in the trash.
         """
         from readq.library.pairs import Marks, pairs_by_wording  # numpy is for this alone
         from readq.library.sameness import traits_of
 
         ids: list[str] = []
         marks = Marks()
-        total = max(len(self), 1)
-        for number, paper in enumerate(self._files.hot_papers()):
+        total, trash = max(len(self), 1), self.trash_ids
+        papers = (paper for paper in self._files.hot_papers() if paper.id not in trash)
+        for number, paper in enumerate(papers):
             if number % _TELL_EVERY == 0 and not _told(progress, _READING * number / total):
                 return []
             ids.append(paper.id)

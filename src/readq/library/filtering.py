@@ -147,7 +147,9 @@ class Filtering:
         known: list[str] | None = None,
         stop: Stop = _never,
     ) -> list[str] | None:
-        """The papers that pass a filter, or all, in an order; None when the columns do not tell it.
+        """The papers that pass a filter, or all with those in the trash, in an order.
+
+        None when the columns do not tell it.
 
         Args:
             name: One of `SORTS`.
@@ -177,6 +179,8 @@ class Filtering:
                 return list(map(ids.__getitem__, found))
             if passing == table.everything:
                 return list(order.ids)
+            if query is not None and query.is_empty:  # asked for after each decision
+                return list(order.without(ids, table.everything & ~passing))
             if order.is_as_stored:
                 return list(map(ids.__getitem__, numbers_in(passing)))
             if few * order.sparse < len(order.ids):
@@ -195,7 +199,7 @@ class Filtering:
         return self._table is not None
 
     def usual_order(self) -> list[str]:
-        """All papers as they are listed unless another order is asked for."""
+        """All papers, those in the trash too, as they are listed unless another order is asked for."""
         return self.order(USUAL, descending=SORTS[USUAL][1]) or []
 
     def order_at_once(self) -> list[str] | None:
@@ -224,9 +228,11 @@ class Filtering:
         found = []
         for name, count in self._commonest.starting(start, most):
             having = table.having("author", f"{BREAK} {name} {BREAK}")
-            for place in first_in(having, 1):
+            shown = having & table.shown
+            for place in first_in(shown, 1):
                 authors = self._files().abstract_free(table.columns.ids[place]).authors
-                found += [(a, count) for a in authors if fold(a) == name][:1]
+                left = count - (having & ~shown).bit_count()
+                found += [(a, left) for a in authors if fold(a) == name][:1]
         return found
 
     def _in_order(self, table: PaperTable, name: str, descending: bool) -> Order:

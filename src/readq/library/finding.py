@@ -8,13 +8,13 @@ from readq.domain import Paper
 from readq.domain.identity import arxiv_id, normal_doi
 from readq.errors import AmbiguousPaperError, UnknownPaperError
 from readq.exporters import citekeys
-from readq.library.state import LibraryState
+from readq.library.trashing import Trashing
 from readq.text import clean
 
 _MIN_PREFIX = 3
 
 
-class Finding(LibraryState):
+class Finding(Trashing):
     """A library that knows its papers by every name they have."""
 
     def find(self, ref: str) -> Paper:
@@ -38,6 +38,8 @@ class Finding(LibraryState):
                 f'No paper answers to "{clean(ref)}"; name it by id, citekey, DOI, arXiv id, coined name '
                 "or whole title (readq jump WORDS finds the id)."
             )
+        if len(found) > 1:
+            found = self.out_of_trash(found) or found  # a copy that was thrown away is not meant
         if len(found) > 1:
             shown = ", ".join(found[:4]) + (" and others" if len(found) > 4 else "")
             raise AmbiguousPaperError(

@@ -9,6 +9,7 @@ from typing import IO, TYPE_CHECKING
 
 from readq.domain import Paper
 from readq.library.deciding import as_tags
+from readq.library.trashing import Trashing
 from readq.library.undoing import Undoing
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from readq.library.reports import ImportReport
 
 
-class Importing(Undoing):
+class Importing(Undoing, Trashing):
     """A library that takes in lists of papers."""
 
     def add(
@@ -35,7 +36,7 @@ class Importing(Undoing):
         """Import lists of papers as one change.
 
         Readings are touched only where a record shows that two papers of the library are one: then what
-        was decided about either is united.
+        was decided about either is united. What is in the trash stays there.
 
         Args:
             sources: Files; `-` is standard input.
@@ -58,7 +59,8 @@ class Importing(Undoing):
         from readq.library.import_run import Request, run_import
 
         request = Request(sources, format, shape, venue, year, stdin)
-        return run_import(self, request, as_tags(tags), dry_run=dry_run, progress=progress)
+        report = run_import(self, request, as_tags(tags), dry_run=dry_run, progress=progress)
+        return replace(report, in_trash=len(self.trash_ids.intersection(report.paper_ids)))
 
     def with_parts(self) -> Iterator[Paper]:
         """All papers, and those that are part of one, without abstracts."""

@@ -41,10 +41,11 @@ class Jumping:
         with self._index_lock:
             self._up_to_date().get_ready()
 
-    def search(self, query: str, limit: int, own: Callable[[str], bool]) -> list[Hit]:
-        """The best hits, best first."""
-        with self._index_lock:
-            index = self._up_to_date()
+    def search(
+        self, query: str, limit: int, own: Callable[[str], bool], hidden: frozenset[str]
+    ) -> list[Hit]:
+        """The best hits, best first, none of which is `hidden`."""
+        with self._index_lock, (index := self._up_to_date()).without(hidden):
             hits = index.search(query, limit, own)
             if _LATEX.search(query) and (shown := render(query).plain) != query:
                 as_shown = index.search(shown, limit, own)

@@ -19,6 +19,7 @@ from readq.text import clean
 
 if TYPE_CHECKING:
     from readq.exporters import ExportOptions
+    from readq.library.ranking import Ranking
     from readq.library.relating import RelatedPaper
     from readq.library.statistics import Statistics
     from readq.search import Hit, Query
@@ -26,6 +27,22 @@ if TYPE_CHECKING:
 
 class Listing(Queueing):
     """A library that is looked at."""
+
+    @property
+    def ranking(self) -> Ranking:
+        """The order of undecided papers; whoever asks for it first waits for numpy to load."""
+        if self._ranking is None:
+            from readq.library.ranking import Ranking  # nobody else needs numpy
+
+            with self._lock:
+                if self._ranking is None:
+                    self._ranking = Ranking(self, lambda: self._files)
+        return self._ranking
+
+    @property
+    def ranking_in_use(self) -> bool:
+        """Whether somebody has asked for the ranking."""
+        return self._ranking is not None
 
     def minutes(self, paper_id: str) -> int:
         """A rough reading time in minutes."""
@@ -63,14 +80,13 @@ class Listing(Queueing):
         return order[::-1] if sort.endswith("-") else order
 
     def ids_at_once(self) -> list[str] | None:
-        """All papers in the usual order; None when that is not known without reading every one of them."""
+        """What no filter lists, in the usual order; None when that is not known without reading every paper."""
         known = kept_order(self._files) if self._filtering_in_use is None else None
-        return self._filtering.order_at_once() if known is None else known
+        known = self._filtering.order_at_once() if known is None else known
+        return None if known is None else self.out_of_trash(known)
 
     def _listed(self, query: Query, sort: str, stop: Callable[[], bool]) -> list[str]:
         """The papers that pass, in an order that is not learnt."""
-        if query.is_empty:
-            return list(self._in_order(sort))
         name, descending = _order_of(sort)
         ask = partial(self._filtering.order, name, descending=descending, query=query, stop=stop)
         found = ask()
@@ -96,10 +112,8 @@ class Listing(Queueing):
         return [self.paper(i) for i in self.ids(filter, sort)]
 
     def _in_order(self, sort: str) -> list[str]:
+        """All papers, those in the trash among them, in an order that the columns do not tell."""
         name, descending = _order_of(sort)
-        told = self._filtering.order(name, descending=descending)
-        if told is not None:
-            return told
         known = self._sorted.get(sort)
         if known is None or known[0] != self._papers_version:
             version, key = self._papers_version, SORTS[name][0]
@@ -110,19 +124,20 @@ class Listing(Queueing):
             known = self._sorted[sort] = version, [paper_id for _, paper_id in keyed]
         return known[1]
 
+    def _shown_readings(self) -> list[Reading]:
+        """What was decided about papers that are not in the trash; other threads may be deciding."""
+        known = list(self._files.readings().items())
+        return [reading for i, reading in known if reading.trashed is None and i in self]
+
     def counts(self) -> dict[Status, int]:
-        """How many papers have each status."""
-        counted = Counter(
-            reading.status for i, reading in self._files.readings().items() if i in self
-        )
+        """How many papers have each status, without those in the trash; as for all numbers here."""
+        counted = Counter(reading.status for reading in self._shown_readings())
         untouched = len(self) - counted.total()
         return {s: counted[s] + (untouched if s is Status.NEW else 0) for s in Status}
 
     def tags(self) -> dict[str, int]:
         """The reader's tags with the number of papers, most used first."""
-        counted = Counter(
-            tag for i, r in self._files.readings().items() if i in self for tag in r.tags
-        )
+        counted = Counter(tag for reading in self._shown_readings() for tag in reading.tags)
         return dict(sorted(counted.items(), key=lambda pair: (-pair[1], pair[0])))
 
     def filter_values(self, field: str, start: str = "", most: int = 50) -> list[tuple[str, int]]:
@@ -153,9 +168,8 @@ class Listing(Queueing):
         """Numbers about the library, with days as the reader's own; may run in a worker thread."""
         from readq.library.statistics import counted
 
-        known = list(self._files.readings().items())  # at once: another thread may be deciding
-        readings = [r for i, r in known if i in self]
-        return counted(readings, len(self), self.minutes, local_day(self._now()))
+        readings, trash = self._shown_readings(), len(self.trash_ids)
+        return counted(readings, len(self), self.minutes, local_day(self._now()), trash)
 
     def stats(self) -> dict[str, Any]:
         """The statistics as plain values for JSON."""
@@ -204,10 +218,14 @@ class Listing(Queueing):
         """Make the first `jump` quick; may run in a worker thread."""
         self._jumping.get_ready()
 
-    def jump(self, query: str, limit: int = 60) -> list[Hit]:
-        """The papers whose title, names, aliases, authors or keys are nearest to the words, best first."""
+    def jump(self, query: str, limit: int = 60, *, with_trash: bool = False) -> list[Hit]:
+        """The papers whose title, names, aliases, authors or keys are nearest to the words, best first.
+
+        Those in the trash are found only `with_trash`.
+        """
         readings = self._files.readings()
-        return self._jumping.search(query, limit, own=lambda i: i in readings)
+        hidden = frozenset[str]() if with_trash else self.trash_ids
+        return self._jumping.search(query, limit, own=lambda i: i in readings, hidden=hidden)
 
 
 def _order_of(sort: str) -> tuple[str, bool]:

@@ -57,14 +57,15 @@ class Noting(Listing):
         return list(dict.fromkeys(i for i in found if i is not None and i != paper_id))
 
     def linking(self, paper_id: str) -> list[str]:
-        """The papers whose notes link to a paper, in the order of their ids."""
+        """The papers whose notes link to a paper, in the order of their ids; none in the trash."""
         targets = self._targets()
         if not targets:
             return []
         names = _names(self.hot(paper_id))
-        return sorted(
+        linking = (
             i for i, wanted in targets.items() if i != paper_id and not names.isdisjoint(wanted)
         )
+        return self.out_of_trash(sorted(linking))
 
     def linked_by(self, target: str) -> str | None:
         """The paper that a link names: by id, citekey, title, former title, coined name, DOI or arXiv id."""
@@ -72,9 +73,10 @@ class Noting(Listing):
             return target
         wanted = _as_targets(target)
         for query in filter(None, (arxiv_id(target), normal_doi(target), target)):
-            for hit in self.jump(query, _NEAREST):
-                if not _names(self.hot(hit.paper_id)).isdisjoint(wanted):
-                    return hit.paper_id
+            hits = (hit.paper_id for hit in self.jump(query, _NEAREST, with_trash=True))
+            named = [i for i in hits if not _names(self.hot(i)).isdisjoint(wanted)]
+            if named:
+                return (self.out_of_trash(named) or named)[0]
         return None
 
     def _targets(self) -> Mapping[str, frozenset[str]]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import date
 
-from readq.domain import IN_QUEUE, Change, DailyCap, Reading, Status, filled, local_day
+from readq.domain import Change, DailyCap, Reading, Status, filled, local_day
 from readq.errors import UnknownPaperError, UsageError
 from readq.library.listing import Listing
 from readq.library.state import shortened
@@ -95,7 +95,8 @@ class Planning(Listing):
     def _was_read_on(self, paper_id: str, day: date) -> bool:
         reading = self.reading(paper_id)
         when = dict(reading.moved).get(Status.READ)
-        return reading.status is Status.READ and when is not None and local_day(when) == day
+        is_read = reading.status is Status.READ and reading.trashed is None
+        return is_read and when is not None and local_day(when) == day
 
     def _suggested(self, cap: DailyCap, taken: Sequence[str]) -> list[str]:
         """The best of the inbox that fit beside what is taken: by rank as far as it is known, then priority."""
@@ -119,7 +120,7 @@ class Planning(Listing):
             if paper_id not in self:
                 raise UnknownPaperError(f'There is no paper "{paper_id}".')
             for wanted in (other, behind):
-                if self.reading(wanted).status not in IN_QUEUE:
+                if not self.reading(wanted).is_queued:
                     raise UsageError(f'"{shortened(self.hot(wanted).title)}" is not in the queue.')
             order = [r.paper_id for r in self._in_rank() if r.paper_id not in (paper_id, other)]
             at = order.index(behind) + 1 if behind != other else None
@@ -134,7 +135,10 @@ class Planning(Listing):
             def decide(reading: Reading) -> Reading:
                 if reading.paper_id == paper_id and reading.status is not Status.QUEUED:
                     reading = reading.with_status(Status.QUEUED, when)
-                return replace(reading, rank=ranks.get(reading.paper_id, reading.rank))
+                rank = ranks.get(reading.paper_id, reading.rank)
+                if reading.paper_id == paper_id:
+                    return replace(reading, rank=rank, trashed=None)
+                return replace(reading, rank=rank)
 
             label = f'queued in place of "{shortened(self.hot(other).title)}":'
             return self._decide([paper_id, other, *ranks], decide, label, named=1)

@@ -17,8 +17,6 @@ from readq.text import clean
 class Queueing(Deciding):
     """A library with a queue."""
 
-    _members: set[str] | None = None
-
     def queue_ids(self) -> list[str]:
         """The queue: papers being read first, then the reader's own order; deferred ones are left out."""
         today = local_day(self._now())
@@ -30,32 +28,10 @@ class Queueing(Deciding):
         return list(known[2])
 
     def _in_rank(self) -> list[Reading]:
-        """All readings of the queue in the reader's own order, with those that wait for a day."""
+        """All readings of the queue in the reader's own order, with those that wait for a day or are in the trash."""
         queued = [self.reading(i) for i in self._queue_members()]
         queued.sort(key=lambda r: (r.rank or 0.0, -r.priority, r.paper_id))
         return queued
-
-    def _queue_members(self) -> Collection[str]:
-        """The papers of the queue; looked for once, then kept up to date by each decision."""
-        with self._lock:
-            if self._members is None:
-                self._members = {
-                    i
-                    for i, r in self._files.readings().items()
-                    if r.status in IN_QUEUE and i in self
-                }
-            return tuple(self._members)
-
-    def _forget(self, papers: frozenset[str], readings: Collection[str] | None) -> None:
-        super()._forget(papers, readings)
-        if papers or readings is None:
-            self._members = None
-        elif self._members is not None:
-            for paper_id in readings:
-                if self.reading(paper_id).status in IN_QUEUE and paper_id in self:
-                    self._members.add(paper_id)
-                else:
-                    self._members.discard(paper_id)
 
     def queue(self) -> list[Paper]:
         """The papers of the queue in order."""
@@ -101,6 +77,8 @@ class Queueing(Deciding):
 
     def _why_not_queued(self, paper_id: str) -> str:
         title, reading = shortened(self.hot(paper_id).title), self.reading(paper_id)
+        if reading.trashed is not None:
+            return f'"{title}" is in the trash.'
         if reading.status in IN_QUEUE:
             return f'"{title}" is deferred until {reading.deferred_until}, and not in the queue before.'
         return f'"{title}" is not in the queue.'
@@ -111,7 +89,7 @@ class Queueing(Deciding):
         behind = [i for i in others[place:] if self.reading(i).status is own]
         if self._keeps_place(paper_id, before, behind):
             return None
-        # Papers of the other status, and those that wait for a day, have their places in between.
+        # Papers of the other status, and those out of sight, have their places in between.
         ranked = [r.paper_id for r in self._in_rank() if r.paper_id != paper_id]
         at = ranked.index(before[-1]) + 1 if before else 0
         if behind and not before:

@@ -25,7 +25,7 @@ class Decisions:
         self.wanted: dict[str, float] = {}
         self.unwanted: dict[str, float] = {}
         self.tags: dict[str, tuple[str, ...]] = {}
-        """By paper; of papers that were not skipped."""
+        """By paper; of papers that were not skipped, and are not in the trash."""
         self.notes: dict[str, str] = {}
         self._answers: dict[str, tuple[Answer, int]] = {}
         """By paper, with which was decided on first where that happened in the same second.
@@ -75,7 +75,7 @@ class Decisions:
         weight, paper_id = wish(reading), reading.paper_id
         _put(self.wanted, paper_id, weight if weight > 0 else None)
         _put(self.unwanted, paper_id, -weight if weight < 0 else None)
-        shown = reading.status is not Status.SKIPPED
+        shown = reading.status is not Status.SKIPPED and reading.trashed is None
         _put(self.tags, paper_id, reading.tags if shown and reading.tags else None)
         _put(self.notes, paper_id, reading.note if shown and reading.note else None)
 
@@ -89,15 +89,15 @@ class Decisions:
         """How many papers were decided on."""
         return len(self._answers)
 
-    def answers(self, paper_ids: Iterable[str] | None) -> tuple[list[bool], int]:
+    def answers(self, paper_ids: Iterable[str]) -> tuple[list[bool], int]:
         """The answers in the order in which they were given, and the size of the list they are about.
 
         Args:
             paper_ids: The list. When nothing in it is decided, as in a list of undecided papers, the
-                answers are those on the whole library. None stands for the library.
+                answers are those on the whole library.
         """
         known = self._answers
-        ids = self._files().paper_ids if paper_ids is None else list(paper_ids)
+        ids = list(paper_ids)
         given = [known[i] for i in ids if i in known]
         undecided = len(ids) - len(given)
         given = given or list(known.values())

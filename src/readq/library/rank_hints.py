@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from readq.domain import IN_QUEUE
 from readq.errors import LibraryError
 from readq.store import LibraryFiles
 
@@ -63,7 +62,7 @@ def _queued(folder: Path) -> list[str]:
     """Title and abstract of the papers queued last, newest first."""
     files = LibraryFiles.open(folder, create=False)
     try:
-        queued = [r for r in files.readings().values() if r.status in IN_QUEUE]
+        queued = [r for r in files.readings().values() if r.is_queued]
         queued = [r for r in queued if files.has(r.paper_id)]
         queued.sort(key=lambda r: (r.moved[-1][1].timestamp() if r.moved else 0.0, r.paper_id))
         papers = [files.paper(r.paper_id) for r in queued[: -_ELSEWHERE - 1 : -1]]

@@ -23,7 +23,7 @@ from readq.triage import Ranking as Scores
 from readq.triage.stop import Estimate, estimate
 
 if TYPE_CHECKING:
-    from readq.library.state import LibraryState
+    from readq.library.trashing import Trashing
 
 _MIDDLE = 2.0
 """The score, in spreads above the mean, that is shown as half a bar; most papers lie well below."""
@@ -36,7 +36,7 @@ class Ranking:
     answers at once from what was learnt last, in any thread.
     """
 
-    def __init__(self, library: LibraryState, files: Callable[[], Files]) -> None:
+    def __init__(self, library: Trashing, files: Callable[[], Files]) -> None:
         """Rank the papers of `library`, which are in `files`."""
         self._library = library
         self._files = files
@@ -82,15 +82,17 @@ class Ranking:
             return True
 
     def related(self, paper_id: str, limit: int = 5) -> list[Related]:
-        """The papers most like one, the nearest first."""
+        """The papers most like one, the nearest first; none of the trash."""
         with self._lock:
             if self._ranker is None:
                 self._ranker = self._index.ranker()
             self._ranker = self._index.up_to_date(self._ranker)
             # Papers whose import was undone are still in the index.
             more = len(self._ranker.index) - len(self._files().paper_ids)
-            found = self._ranker.related(paper_id, limit + max(more, 0))
-        return [near for near in found if self._files().has(near.paper_id)][:limit]
+            trash = self._library.trash_ids
+            found = self._ranker.related(paper_id, limit + max(more, 0) + len(trash))
+        has = self._files().has
+        return [near for near in found if has(near.paper_id) and near.paper_id not in trash][:limit]
 
     def _learnt(self, progress: Share | None) -> Scores | None:
         """What the decisions say now; the same object as before when nothing is new."""
@@ -105,7 +107,7 @@ class Ranking:
         if known == self._known:
             return self._scores
         self._known = known
-        decided, size = self._decisions, len(self._files().paper_ids)
+        decided, size = self._decisions, len(self._library)
         hints = self._hints.texts(settings.watch, decided.tags, decided.notes, size)
         if not (topic or hints or decided.has_wanted):
             return None
@@ -206,15 +208,21 @@ class Ranking:
         Args:
             paper_ids: The list, decided papers among them; the library when None.
         """
-        answers, size = self._decisions.answers(paper_ids)
+        answers, size = self._decisions.answers(self._list(paper_ids))
         found = estimate(answers, size)
         return None if found is None else _expectation(found, len(answers), size)
 
     def suggests_stop(self, paper_ids: Iterable[str] | None = None) -> bool:
         """Whether going on with the list is likely to bring little."""
-        answers, size = self._decisions.answers(paper_ids)
+        answers, size = self._decisions.answers(self._list(paper_ids))
         found = estimate(answers, size)
         return found is not None and found.suggests_stopping(sure=self._settings.sure)
+
+    def _list(self, paper_ids: Iterable[str] | None) -> Iterable[str]:
+        """The papers of a list, by default of the library without its trash."""
+        return (
+            self._library.out_of_trash(self._files().paper_ids) if paper_ids is None else paper_ids
+        )
 
 
 def _expectation(found: Estimate, seen: int, size: int) -> Expectation:

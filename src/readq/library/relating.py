@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from readq.records import dataclass
 
 if TYPE_CHECKING:
-    from readq.library.state import LibraryState
+    from readq.library.listing import Listing
     from readq.triage import Related
 
 _MOST = 3
@@ -32,7 +32,7 @@ class RelatedPaper:
     """Up to three words or pairs of words that both have and few others do, the most telling first."""
 
 
-def related(library: LibraryState, paper_id: str, limit: int) -> list[RelatedPaper]:
+def related(library: Listing, paper_id: str, limit: int) -> list[RelatedPaper]:
     """The papers most like one, the nearest first.
 
     Raises:

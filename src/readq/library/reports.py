@@ -76,6 +76,8 @@ class ImportReport:
     change: Change | None = None
     paper_ids: tuple[str, ...] = ()
     """Every paper the records stand for, in their order, each once."""
+    in_trash: int = 0
+    """How many of these are in the trash, where an import leaves them."""
     preview: tuple[str, ...] = ()
     """The titles of the first few records."""
     cancelled: bool = False
@@ -88,6 +90,7 @@ class ImportReport:
             "updated": self.updated,
             "unchanged": self.unchanged,
             "rejected": self.rejected,
+            "in_trash": self.in_trash,
             "issues": [
                 {
                     "source": i.source,
@@ -110,7 +113,8 @@ class ImportReport:
 
     def sentence(self) -> str:
         """The numbers as one line, such as `38 seen: 38 added, 0 updated, 0 unchanged, 0 rejected`."""
-        return (
+        numbers = (
             f"{self.seen:,} seen: {self.added:,} added, {self.updated:,} updated, "
             f"{self.unchanged:,} unchanged, {self.rejected:,} rejected"
         )
+        return f"{numbers}; {self.in_trash:,} of them in the trash" if self.in_trash else numbers

@@ -26,7 +26,7 @@ def open_samples(folder: Path | None = None, *, now: Callable[[], datetime] = ut
         ReadqError: It cannot be opened or filled.
     """
     library = open_library(folder or demo_library(), now=now, name=SAMPLE_NAME)
-    if not len(library):
+    if library.is_empty:
         data = bundled_data()
         library.add(*sorted((data / "icml2026").glob("*.txt")))
         library.add(data / "icml2026-catalogue.json")

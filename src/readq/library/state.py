@@ -161,22 +161,6 @@ class LibraryState:
                     )
         return self._filtering_in_use
 
-    @property
-    def ranking(self) -> Ranking:
-        """The order of undecided papers; whoever asks for it first waits for numpy to load."""
-        if self._ranking is None:
-            from readq.library.ranking import Ranking  # nobody else needs numpy
-
-            with self._lock:
-                if self._ranking is None:
-                    self._ranking = Ranking(self, lambda: self._files)
-        return self._ranking
-
-    @property
-    def ranking_in_use(self) -> bool:
-        """Whether somebody has asked for the ranking."""
-        return self._ranking is not None
-
     def refresh(self) -> frozenset[str]:
         """Take in what other processes wrote; the ids of the papers that look different now.
 
@@ -229,7 +213,7 @@ class LibraryState:
         if self._files.compaction_is_due:
             with suppress(LibraryError):  # everything saved is safe in the journals
                 self.compact()
-        elif not self._looked_for_signs and len(self) >= KEPT_FROM:
+        elif not self._looked_for_signs and len(self._files.paper_ids) >= KEPT_FROM:
             with suppress(LibraryError):  # whoever searches is told what is wrong
                 self._filtering.get_lost_ready(stop)
         self._looked_for_signs = not stop()
@@ -265,7 +249,7 @@ class LibraryState:
         if filtering is None or not filtering.is_ready or self._ordered == version:
             return
         self._ordered = version
-        if len(self) >= KEPT_FROM and kept_order(self._files) is None:
+        if len(self._files.paper_ids) >= KEPT_FROM and kept_order(self._files) is None:
             keep_order(self._files, filtering.usual_order)
 
     def _log(self) -> History:

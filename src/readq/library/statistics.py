@@ -30,6 +30,8 @@ class Statistics:
     """The reader's tags with the number of papers, most used first."""
     moves: Mapping[date, int] = field(default_factory=dict)
     """Times a paper last entered a status, by day, oldest first."""
+    in_trash: int = 0
+    """Papers in the trash, of which nothing else here tells."""
     triaged: Mapping[date, Mapping[str, int]] = field(default_factory=dict)
     """Papers by the day they were decided on and what came of it, oldest first."""
     read: Mapping[date, int] = field(default_factory=dict)
@@ -80,6 +82,7 @@ class Statistics:
             "triaged": self.decided,
             "queue_minutes": self.queue_minutes,
             "notes": self.notes,
+            "in_trash": self.in_trash,
             "tags": dict(self.tags),
             "read_this_week": self.read_this_week,
             "streak": self.streak,
@@ -91,15 +94,20 @@ class Statistics:
 
 
 def counted(
-    readings: Sequence[Reading], papers: int, minutes: Callable[[str], int], today: date
+    readings: Sequence[Reading],
+    papers: int,
+    minutes: Callable[[str], int],
+    today: date,
+    in_trash: int = 0,
 ) -> Statistics:
     """Count.
 
     Args:
-        readings: What the reader decided about papers that there are.
-        papers: How many there are.
+        readings: What the reader decided about papers that are not in the trash.
+        papers: How many these are.
         minutes: Gives the reading time of a paper.
         today: The reader's day.
+        in_trash: How many papers are in the trash.
     """
     moves: Counter[date] = Counter()
     read: Counter[date] = Counter()
@@ -123,6 +131,7 @@ def counted(
         status={s: status[s] for s in Status},
         queue_minutes=sum(minutes(r.paper_id) for r in readings if r.is_due(today)),
         notes=sum(1 for r in readings if r.note),
+        in_trash=in_trash,
         tags=dict(sorted(tags.items(), key=lambda pair: (-pair[1], pair[0]))),
         moves=dict(sorted(moves.items())),
         triaged=dict(sorted(triaged.items())),

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from readq.domain import Status
 from readq.records import dataclass
 from readq.search import PaperTable
+from readq.search.bits import numbers_in
 
 _SPARSE, SPARSE_AT_FIRST = 6, 40
 """Where fewer than one paper in so many passes, those are put in order; else the others are left out.
@@ -44,6 +45,7 @@ class Order:
     told: list[str] | None = None
     """The list it was told by, where the columns do not tell it."""
     _ranks: array[int] | None = None
+    _without: tuple[int, list[str]] | None = None
 
     @property
     def is_as_stored(self) -> bool:
@@ -54,6 +56,19 @@ class Order:
     def sparse(self) -> int:
         """One paper in how many passes at most, for those that do to be put in order."""
         return SPARSE_AT_FIRST if self._ranks is None else _SPARSE
+
+    def without(self, ids: Sequence[str], hidden: int) -> list[str]:
+        """The order without a few papers; kept for the next time the same ones are left out.
+
+        Args:
+            ids: The papers of the table.
+            hidden: The places of those few.
+        """
+        known = self._without
+        if known is None or known[0] != hidden:
+            left_out = {ids[place] for place in numbers_in(hidden)}
+            known = self._without = hidden, [i for i in self.ids if i not in left_out]
+        return known[1]
 
     def ranks(self, size: int) -> array[int]:
         """For each of the `size` places of the table its number in the order."""

@@ -36,7 +36,7 @@ class Pool:
     later: Sequence[str]
     """Papers left for later; they come when the new ones are through."""
     statuses: Mapping[str, Status | None]
-    """Where each paper stands, decided ones included; None: undecided, and out of sight until a day."""
+    """Where each paper stands, decided ones included; None: undecided, and deferred or in the trash."""
     at: str = ""
     """The paper triage stopped at last; empty when it begins."""
     today: date = date.max
@@ -65,7 +65,8 @@ def pool_of(library: Library, ids: Sequence[str], *, at: str = "") -> Pool:
 
 
 def _standing(reading: Reading, today: date) -> Status | None:
-    return None if reading.status in UNDECIDED and reading.waits(today) else reading.status
+    is_hidden = reading.waits(today) or reading.trashed is not None
+    return None if reading.status in UNDECIDED and is_hidden else reading.status
 
 
 @dataclass(frozen=True, slots=True)

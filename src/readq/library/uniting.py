@@ -95,6 +95,7 @@ def united_readings(kept: Reading, gone: Reading) -> Reading:
     queue and the day it waits for go with it; of two places the earlier one, of two days the nearer one.
     The priority is the higher one. Tags are those of both, and so are the notes, one below the other.
     Of two ratings that of the paper that stays holds; the other is still with the paper that goes.
+    It is in the trash only if both were.
     """
     ours, theirs = _FURTHER.index(kept.status), _FURTHER.index(gone.status)
     ahead = gone if theirs > ours else kept
@@ -111,6 +112,7 @@ def united_readings(kept: Reading, gone: Reading) -> Reading:
         note=joined("", kept.note, gone.note),
         moved=both_moves((), kept.moved, gone.moved),
         distinct=tuple(i for i in others if i not in (kept.paper_id, gone.paper_id)),
+        trashed=max(kept.trashed, gone.trashed) if kept.trashed and gone.trashed else None,
     )
 
 

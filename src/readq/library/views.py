@@ -84,7 +84,7 @@ class Row:
     @property
     def in_queue(self) -> bool:
         """Whether the paper is in the queue."""
-        return self.reading.status in IN_QUEUE
+        return self.reading.is_queued
 
     @property
     def read_at(self) -> datetime | None:
@@ -106,7 +106,7 @@ SORTS: Mapping[str, tuple[Key, bool]] = {
     "year": (lambda paper, _: paper.year or 0, True),
     "status": (lambda _, reading: list(Status).index(reading.status), False),
     "changed": (
-        lambda _, reading: reading.moved[-1][1].timestamp() if reading.moved else 0.0,
+        lambda _, reading: when.timestamp() if (when := reading.changed) else 0.0,
         True,
     ),
 }

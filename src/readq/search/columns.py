@@ -145,6 +145,8 @@ class Values:
 
     def where(self, accepts: Callable[[Any], bool]) -> int:
         """The papers whose value passes."""
+        if len(self.distinct) == 1:
+            return (1 << len(self.codes)) - 1 if accepts(self.distinct[0]) else 0
         flags = bytes([bool(accepts(value)) for value in self.distinct])
         if isinstance(self.codes, bytearray):
             return bits_where(self.codes.translate(flags.ljust(_FEW, b"\0")))

@@ -18,7 +18,7 @@ from readq.search.terms import folded
 
 _FIXED: dict[str, tuple[str, ...]] = {
     "status": tuple(map(str, Status)),
-    "in": ("queue", "deferred", "library"),
+    "in": ("queue", "deferred", "library", "trash"),
     "has": ("note", "pdf", "link", "abstract", "tags"),
     "added": ("today", "yesterday"),
     "read": ("today", "yesterday"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from difflib import get_close_matches
-from operator import methodcaller
+from operator import methodcaller, not_
 
 from readq.domain import IN_QUEUE, Status
 from readq.errors import FilterError
@@ -19,7 +19,6 @@ from readq.search.terms import (
     Term,
     all_of,
     compared,
-    everyone,
     folded,
     in_abstract,
     on_days,
@@ -101,12 +100,17 @@ _HAS: dict[str, Term] = {
     ),
     "tags": value_is("tags", lambda row: row.tags, bool),
 }
+OUT_OF_TRASH = value_is("trashed", lambda row: row.trashed, not_, 0)
+"""What holds of every paper that a filter shows unless it says where it looks."""
 _IN: dict[str, Term] = {
-    "queue": Term(
-        lambda row: row.in_queue, select=values_where("status", lambda status: status in IN_QUEUE)
+    "queue": all_of(
+        [value_is("status", lambda row: row.status, IN_QUEUE.__contains__), OUT_OF_TRASH]
     ),
-    "library": everyone(),
+    "trash": OUT_OF_TRASH.negated(),
+    "library": OUT_OF_TRASH,
 }
+WHOLE = frozenset({"trash", "library"})
+"""Places that say of papers in the trash, too, whether they are meant."""
 
 
 def field_term(field: str, operator: str, value: Token, today: date) -> Term:
@@ -166,6 +170,8 @@ def _word(field: str, operator: str, value: Token, today: date) -> Term:
         try:
             status = Status(text.lower())
         except ValueError:
+            if text.lower() in _IN:
+                raise _error(f'no status - did you mean "in:{text.lower()}"?', value) from None
             raise unknown(text, tuple(map(str, Status)), "status", value) from None
         return value_is("status", lambda row: row.status, lambda own: own is status)
     if field == "in" and text.lower() == "deferred":

@@ -8,9 +8,10 @@ is kept, so one more letter or one less asks for the last word only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
-from readq.search.bits import numbers_in
+from readq.search.bits import bits_of, numbers_in
 from readq.search.fold import fold
 from readq.search.jump_search import Hit, Search, has_signs
 from readq.search.segment import JumpEntry, Segment, parts_of
@@ -38,6 +39,7 @@ class JumpIndex:
         self._fresh: Segment | None = None
         self._changed: dict[str, JumpEntry] = {}
         self._places: dict[str, tuple[Segment, int]] | None = None
+        self._hidden: tuple[frozenset[str], list[Segment], list[int]] | None = None
         self.marks = b""
 
     @classmethod
@@ -73,15 +75,49 @@ class JumpIndex:
         """Forget a paper."""
         if self._changed.pop(paper_id, None) is not None:
             self._fresh = None
+        where = self._where().pop(paper_id, None)
+        if where is not None:
+            where[0].alive &= ~(1 << where[1])
+
+    def _where(self) -> dict[str, tuple[Segment, int]]:
+        """Where papers that did not change since are."""
         if self._places is None:
             self._places = {
                 segment.parts.ids[place]: (segment, place)
                 for segment in self._settled
                 for place in numbers_in(segment.alive)
             }
-        where = self._places.pop(paper_id, None)
-        if where is not None:
-            where[0].alive &= ~(1 << where[1])
+        return self._places
+
+    @contextmanager
+    def without(self, paper_ids: frozenset[str]) -> Iterator[None]:
+        """Search as if these papers were not there, until the block ends."""
+        if not paper_ids:
+            yield
+            return
+        segments = self.segments
+        before = [segment.alive for segment in segments]
+        for segment, hidden in zip(segments, self._hiding(paper_ids, segments), strict=True):
+            segment.alive &= ~hidden
+        try:
+            yield
+        finally:
+            for segment, alive in zip(segments, before, strict=True):
+                segment.alive = alive
+
+    def _hiding(self, paper_ids: frozenset[str], segments: list[Segment]) -> list[int]:
+        """The places of these papers in each segment, as sets; kept for the next letter typed."""
+        known = self._hidden
+        if known is None or known[0] is not paper_ids or known[1] != segments:
+            where, fresh = self._where(), self._fresh
+            if fresh is not None:
+                where = where | {i: (fresh, place) for place, i in enumerate(fresh.parts.ids)}
+            places: dict[int, list[int]] = {id(segment): [] for segment in segments}
+            for segment, place in filter(None, map(where.get, paper_ids)):
+                places[id(segment)].append(place)
+            found = [bits_of(p := places[id(s)], s.count, len(p)) for s in segments]
+            known = self._hidden = paper_ids, list(segments), found
+        return known[2]
 
     def get_ready(self) -> None:
         """Work out what some searches need the first time they ask for it."""

@@ -4,6 +4,8 @@
     term   = [ "-" | "!" | "not" ] ( field operator value | word | "phrase" | "(" query ")" )
     value  = word | "phrase" | value "," value          a comma: any of them
 
+Papers in the trash do not pass, unless the filter says `in:trash` or `in:library` anywhere.
+
 `|` and `&` between blanks are `or` and `and`; `==`, `<>`, `=>` and the like mean what they do elsewhere.
 Case and accents do not matter. A word is looked for at the start of words (a whole one where a sign
 follows, as in `c++`), a phrase as whole words side by side. The grammar is small enough for a parser by hand, which can say where a filter goes wrong
@@ -17,14 +19,21 @@ from datetime import date
 
 from readq.errors import FilterError
 from readq.records import dataclass
-from readq.search.fields import FIELDS, field_term, nothing_in, order, unknown
+from readq.search.fields import (
+    FIELDS,
+    OUT_OF_TRASH,
+    WHOLE,
+    field_term,
+    nothing_in,
+    order,
+    unknown,
+)
 from readq.search.fold import fold
 from readq.search.lexer import OPERATORS, Token, tokens
-from readq.search.terms import Answer, FilterRow, Table, Term, all_of, any_of, anywhere, everyone
+from readq.search.terms import Answer, FilterRow, Table, Term, all_of, any_of, anywhere
 
 _MAX_DEPTH = 40
 _MAX_LENGTH = 10_000
-_ALL = everyone()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +46,9 @@ class Query:
     sort: str | None = None
     """The order asked for with `sort:`, such as `priority-`."""
     is_empty: bool = False
-    """Whether every paper passes."""
+    """Whether every paper passes that is not in the trash."""
+    is_of_trash: bool = False
+    """Whether it says itself which papers in the trash it means; else it means none of them."""
 
     def matches(self, row: FilterRow) -> bool:
         """Whether a paper passes."""
@@ -66,11 +77,13 @@ def parse(text: str, *, today: date, lenient: bool = False) -> Query:
     terms = parser.query()
     if not terms and parser.mute and not lenient:
         raise nothing_in(parser.mute[0])
+    shown = terms if parser.is_of_trash else [OUT_OF_TRASH, *terms]
     return Query(
-        term=all_of(terms) if terms else _ALL,
+        term=all_of(shown),
         words=tuple(dict.fromkeys(parser.words)),
         sort=parser.sort,
         is_empty=not terms,
+        is_of_trash=parser.is_of_trash,
     )
 
 
@@ -86,6 +99,7 @@ class _Parser:
     mute: list[Token] = field(default_factory=list)
     """What has neither letters nor digits; beside words it does not count, as in a title with a dash."""
     sort: str | None = None
+    is_of_trash: bool = False
 
     @property
     def here(self) -> Token:
@@ -219,6 +233,8 @@ class _Parser:
             return None
         if not self.denied and word in ("title", "abstract", "note", "author"):
             self.words.extend(value.text for value in values)
+        if word == "in":
+            self.is_of_trash |= any(value.text.lower() in WHOLE for value in values)
         sign = operator.text.removeprefix(":") or ":"
         terms = [field_term(word, sign, value, self.today) for value in values]
         return all_of(terms) if sign == "!=" else any_of(terms)

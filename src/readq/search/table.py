@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from operator import not_
 from typing import Any
 
 from readq.domain import Reading, Status
@@ -20,7 +21,8 @@ _DECISIONS: dict[str, Callable[[Reading], object]] = {
     "note": lambda reading: bool(reading.note),
     "waiting": lambda reading: reading.deferred_until,
     "read": lambda reading: dict(reading.moved).get(Status.READ),
-    "changed": lambda reading: reading.moved[-1][1].timestamp() if reading.moved else 0.0,
+    "changed": lambda reading: when.timestamp() if (when := reading.changed) else 0.0,
+    "trashed": lambda reading: reading.trashed is not None,
 }
 """What is kept of a Reading; `rank` and the words of notes are looked up paper by paper."""
 
@@ -73,12 +75,17 @@ class PaperTable:
         """A column of single values."""
         return self.decisions.get(column) or self.columns.values[column]
 
+    @property
+    def shown(self) -> int:
+        """All papers that are not in the trash."""
+        return self.where("trashed", not_)
+
     def counts(self, column: str) -> Mapping[Any, int]:
-        """How many papers have each value of a column."""
-        values, everything = self.values(column), self.everything
+        """How many papers have each value of a column, without those in the trash."""
+        values, shown = self.values(column), self.shown
         codes: Iterable[int] = values.codes
-        if everything.bit_count() < len(values.codes):
-            codes = map(values.codes.__getitem__, numbers_in(everything))
+        if shown.bit_count() < len(values.codes):
+            codes = map(values.codes.__getitem__, numbers_in(shown))
         return {values.distinct[code]: count for code, count in Counter(codes).items()}
 
     def having(self, column: str, piece: str) -> int:

@@ -57,6 +57,10 @@ class FilterRow(ListedPaper, Protocol):
         """The day it waits for."""
 
     @property
+    def trashed(self) -> datetime | None:
+        """When it went to the trash, where it is."""
+
+    @property
     def in_queue(self) -> bool:
         """Whether it is in the queue."""
 

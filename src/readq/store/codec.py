@@ -203,13 +203,15 @@ def _encode_decision(reading: Reading) -> Document:
         document["moved"] = [[status._value_, _moment(when)] for status, when in reading.moved]
     if reading.distinct:
         document["distinct"] = list(reading.distinct)
+    if reading.trashed is not None:
+        document["trashed"] = _moment(reading.trashed)
     return document
 
 
 def decode_reading(document: Mapping[str, Any], paper_id: str | None = None) -> Reading:
     """The reading a document holds; `paper_id` where the document leaves it out."""
     get = document.get
-    day = get("deferred_until")
+    day, trashed = get("deferred_until"), get("trashed")
     return Reading(
         paper_id=document["id"] if paper_id is None else paper_id,
         status=Status(get("status", "new")),
@@ -221,6 +223,7 @@ def decode_reading(document: Mapping[str, Any], paper_id: str | None = None) -> 
         deferred_until=None if day is None else date.fromisoformat(day),
         moved=tuple((Status(s), datetime.fromisoformat(when)) for s, when in get("moved", ())),
         distinct=tuple(get("distinct", ())),
+        trashed=None if trashed is None else datetime.fromisoformat(trashed),
     )
 
 

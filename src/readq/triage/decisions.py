@@ -22,7 +22,12 @@ class Answer(NamedTuple):
 
 
 def wish(reading: Reading) -> float:
-    """How much a paper is wanted: above 0 wanted, below 0 not wanted, 0 undecided."""
+    """How much a paper is wanted: above 0 wanted, below 0 not wanted, 0 undecided.
+
+    One in the trash tells nothing: it may be there for being a bad record of a good paper.
+    """
+    if reading.trashed is not None:
+        return 0.0
     if reading.status is Status.SKIPPED:
         return -_USUAL
     if reading.status is Status.LATER:
@@ -39,7 +44,7 @@ def wish(reading: Reading) -> float:
 
 def answer(reading: Reading) -> Answer | None:
     """When the paper was first decided on, and whether it was wanted; None while nobody has decided."""
-    if reading.status is Status.NEW:
+    if reading.status is Status.NEW or reading.trashed is not None:
         return None
     first = min(
         (when.timestamp() for status, when in reading.moved if status is not Status.NEW),

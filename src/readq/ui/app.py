@@ -251,7 +251,7 @@ class ReadqApp(Looks):
         from readq.ui.screens.first_run import FirstRunScreen
 
         self.push_screen(
-            FirstRunScreen(self.library.folder, lambda: len(self.library) > 0), self._begin
+            FirstRunScreen(self.library.folder, lambda: not self.library.is_empty), self._begin
         )
 
     def _begin(self, choice: str | None) -> None:

@@ -62,6 +62,7 @@ def imported(report: ImportReport) -> str:
         (report.added, "new"),
         (report.updated, "completed"),
         (report.unchanged, "already here"),
+        (report.in_trash, "of them in the trash"),
         (report.rejected, "cannot be read"),
     )
     told = [f"{number:,} {words}" for number, words in counts if number]
@@ -92,6 +93,8 @@ def _numbers(report: ImportReport) -> Content:
         pieces.append(_number(len(report.merged), "under another title"))
     if report.unchanged:
         pieces.append(_number(report.unchanged, "already here, decisions kept"))
+    if report.in_trash:
+        pieces.append(_number(report.in_trash, "of them in the trash"))
     if report.rejected:
         pieces.append(_number(report.rejected, "cannot be read", "bold $rq-error"))
     if report.doubtful:

@@ -89,7 +89,7 @@ class MainScreen(Ways):
         self._day = local_day(self.owner.now())
         self.set_interval(NEWS_EVERY, self._take_news)
         self.set_timer(WHOLE_AFTER, self._make_whole)
-        if not len(self.library):
+        if self.library.is_empty:
             self.call_after_refresh(self.owner.welcome)
         elif self.owner.start is not None:
             self.owner.start(self)
