@@ -52,6 +52,7 @@ SCENES: Mapping[str, Sequence[str]] = {
     "filter": ("f", *"=status:queued priority>=3"),
     "filter-offers": ("f", *"=status:"),
     "filter-error": ("f", *"=auther:lee"),
+    "trash": ("j", "D", "j", "D", "f", *"=in:trash", "enter", "j"),
     "no-match": ("f", *"=nothing like this", "enter"),
     "saved-filters": ("F",),
     "jump": ("/", *"=attention"),

@@ -236,7 +236,7 @@ async def test_going_to_a_paper_the_filter_hides_clears_the_filter(open_app: Ope
         await it.settle()
         assert it.highlighted == "p00003"
         assert len(it.screen.papers.paper_ids) == 12
-        assert "f and ↑ bring it back" in it.toasts()[-1]
+        assert "is cleared.   u undo" in it.toasts()[-1]
 
 
 @pytest.mark.parametrize(

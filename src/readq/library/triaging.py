@@ -343,7 +343,7 @@ def learnt_order(library: Library, way: Triage, ids: Sequence[str], *, of_later:
 
 def status_after(library: Library, ids: Iterable[str], wanted: Status) -> Status:
     """What a key makes of papers: the status it stands for, or the way back where all have that already."""
-    if any(library.reading(paper_id).status is not wanted for paper_id in ids):
+    if not all(library.reading(paper_id).stands_as(wanted) for paper_id in ids):
         return wanted
     return Status.QUEUED if wanted is Status.READING else Status.NEW
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 from typing import TYPE_CHECKING
 
-from readq.domain import IN_QUEUE, Paper
+from readq.domain import IN_QUEUE, Paper, local_day
 from readq.library import UNDECIDED, Library, links_of
 from readq.patterns import lazily
 from readq.ui.widgets.rows import RowFacts
@@ -42,6 +43,7 @@ def row_facts(
         authors=paper.authors,
         venue=venue_and_year(paper),
         minutes=minutes,
+        trashed=reading.trashed is not None,
     )
 
 
@@ -77,6 +79,7 @@ def details(
         status=reading.status,
         queue_place=queue.index(paper_id) + 1 if paper_id in queue else None,
         waits_until=waits_until(library, paper_id),
+        trashed=as_day(local_day(reading.trashed)) if reading.trashed else "",
         priority=reading.priority,
         minutes=library.minutes(paper_id),
         note=reading.note,
@@ -112,4 +115,9 @@ def titled(library: Library, ids: Iterable[str]) -> tuple[tuple[str, str], ...]:
 def waits_until(library: Library, paper_id: str) -> str:
     """The day a paper is deferred to, as people write it; empty once it is here."""
     day = library.reading(paper_id).deferred_until
-    return f"{day.day} {day:%b %Y}" if day is not None and day > library.today() else ""
+    return as_day(day) if day is not None and day > library.today() else ""
+
+
+def as_day(day: date) -> str:
+    """A day as people write it."""
+    return f"{day.day} {day:%b %Y}"

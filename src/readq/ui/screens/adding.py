@@ -95,6 +95,8 @@ def _tell(
     if paper_id is None or library is not app.library:
         return  # meanwhile it was undone, or the reader went to another library
     heading = "Added" if report.added else "Already here"
+    if report.in_trash:
+        heading = "Already here, in the trash"
     app.say(library.hot(paper_id).title, heading=heading, undo=report.change is not None)
     then(paper_id)
 

@@ -19,7 +19,7 @@ from readq.errors import FilterError, LibraryError, ReadqError
 from readq.library import RANK, SORTS, Library
 from readq.records import dataclass
 from readq.search import parse, quoted
-from readq.ui.screens.visiting import Visiting
+from readq.ui.screens.visiting import IN_TRASH, Visiting
 from readq.ui.widgets.detail import Detail
 from readq.ui.widgets.filter_bar import FilterBar
 from readq.ui.widgets.paper_list import PaperList
@@ -63,6 +63,8 @@ class Finding(Visiting):
         sort: str = "added"
         """The order, with `-` behind it for the other way round."""
         error: ReadqError | None = None
+        of_trash: bool = False
+        """Whether the filter says which papers of the trash it means."""
         shows: bool = True
         """Whether there is a list to show."""
 
@@ -99,7 +101,8 @@ class Finding(Visiting):
                 wrong, good = error, text[: error.column]
                 query = parsed(good)
             ids, learnt = self._listed_ids(good, query.sort, sort, typing=typing)
-            answer = self.Listed(asked, text, ids, query.words, learnt, query.sort or sort, wrong)
+            order, of_trash = query.sort or sort, query.is_of_trash
+            answer = self.Listed(asked, text, ids, query.words, learnt, order, wrong, of_trash)
         except SearchStoppedError:
             return
         except ReadqError as error:
@@ -142,11 +145,7 @@ class Finding(Visiting):
         bar.set_class(narrowed, "-filtered")
         is_other = event.words != self.words
         self.words = event.words
-        self.papers.notice = (
-            f"Nothing matches.  {self.owner.key_of('pane.out')} clears the filter"
-            if narrowed
-            else f"No papers yet.  {self.owner.key_of('app.import')} imports a list"
-        )
+        self.papers.notice = self._why_none(event.text.strip())
         shown = self.kept_in_sight(event.paper_ids, event.text, learnt=event.learnt)
         self.papers.paper_ids = shown
         if not bar.has_class("-filtering"):
@@ -156,6 +155,16 @@ class Finding(Visiting):
             self.wanted = ""
         if is_other:
             self.words_changed()
+
+    def _why_none(self, text: str) -> str:
+        """What to say when the list is empty."""
+        key_of = self.owner.key_of
+        if text:
+            why = "The trash is empty." if text == IN_TRASH else "Nothing matches."
+            return f"{why}  {key_of('pane.out')} clears the filter"
+        if self.library.is_empty:
+            return f"No papers yet.  {key_of('app.import')} imports a list"
+        return f"All papers are in the trash.  {key_of('find.filter')} {IN_TRASH} shows them"
 
     def words_changed(self) -> None:
         """Called when other words are to be highlighted."""
@@ -167,7 +176,8 @@ class Finding(Visiting):
         arrow = signs.down if largest_first is not event.sort.endswith("-") else signs.up
         if not event.text.strip():
             return f"sort: {name} {arrow}"
-        count = f"{len(event.paper_ids):,} of {len(self.library):,}"
+        total = len(self.library) + len(self.library.trash_ids) * event.of_trash
+        count = f"{len(event.paper_ids):,} of {total:,}"
         return count if event.sort == ORDERS[0] else f"{count} {signs.dot} {name} {arrow}"
 
     @on(PaperList.SortRequested)

@@ -192,7 +192,8 @@ class JumpScreen(HitsScreen):
         """Where a reader may want to go without typing: the last places, then the queue."""
         # A paper that was united with another is gone to there.
         united = (self._library.survivor(i) or i for i in self._recent)
-        recent = [i for i in dict.fromkeys(united) if i in self._library][:_RECENT]
+        there = [i for i in dict.fromkeys(united) if i in self._library]
+        recent = self._library.out_of_trash(there)[:_RECENT]
         places = dict.fromkeys((*recent, *self._library.queue_ids()))
         self._answered = self.field.value
         self.hits.empty_text = "Type a few letters of a title, a name, an author or an id."

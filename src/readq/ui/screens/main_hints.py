@@ -33,6 +33,7 @@ HINTS: Mapping[str, tuple[Hint, ...]] = {
         _one("paper.tags", "tags"),
         _one("paper.edit", "complete"),
         _one("view.density", "density"),
+        _one("paper.delete", "trash"),
         _HELP,
     ),
     "marked": (
@@ -43,6 +44,7 @@ HINTS: Mapping[str, tuple[Hint, ...]] = {
         _one("paper.tags", "tags"),
         _one("paper.edit", "complete"),
         _one("sel.all", "all shown"),
+        _one("paper.delete", "trash"),
         _one("pane.out", "clear"),
         _HELP,
     ),

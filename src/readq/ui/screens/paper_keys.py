@@ -114,6 +114,10 @@ class PaperKeys(Scheduling, Completing, NoteKeys, Watching):
         ):
             self.decided(go_on=False)
 
+    def begin_step(self) -> None:
+        """What comes next is a step of its own."""
+        self._last_step = ("", "", 0, 0.0)
+
     def in_one_step(
         self, what: str, ids: list[str], act: Callable[[bool], Change | None]
     ) -> Change | None:

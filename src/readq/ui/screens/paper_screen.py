@@ -26,6 +26,7 @@ ABOUT_A_PAPER = frozenset(
         "note_outside",
         "linked",
         "defer",
+        "trash",
         "open_link",
         "choose_link",
         "copy",

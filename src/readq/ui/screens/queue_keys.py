@@ -15,7 +15,7 @@ class QueueKeys(Undoing):
     @on(QueueList.ReadRequested)
     def read_now(self, event: QueueList.ReadRequested) -> None:
         """Start reading."""
-        if self.library.reading(event.paper_id).status is not Status.READING:
+        if not self.library.reading(event.paper_id).stands_as(Status.READING):
             self.decide([event.paper_id], Status.READING)
 
     @on(QueueList.MoveRequested)

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from readq.domain import IN_QUEUE, local_day, parse_day
+from readq.domain import local_day, parse_day
 from readq.errors import UsageError
 from readq.ui.screens.paper_screen import PaperScreen
 
@@ -92,7 +92,7 @@ class Scheduling(PaperScreen):
         from readq.ui.screens.choice import DIGITS, Answer, ChoiceScreen
 
         cap = self.owner.config.daily
-        if cap is None or len(ids) != 1 or self.library.reading(ids[0]).status in IN_QUEUE:
+        if cap is None or len(ids) != 1 or self.library.reading(ids[0]).is_queued:
             return False
         planned = self.library.displaceable(ids[0], cap)
         if not planned:

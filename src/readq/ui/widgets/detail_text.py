@@ -35,6 +35,8 @@ class Details:
     """Its place in the queue, counted from 1."""
     waits_until: str = ""
     """The day before which it is out of sight."""
+    trashed: str = ""
+    """The day it went to the trash; empty while it is not there."""
     priority: int = 0
     minutes: int = 0
     note: str = ""
@@ -119,6 +121,8 @@ def facts_of(details: Details, signs: Marks) -> list[Content]:
     status = details.status
     style = STATUS_STYLE[status]
     pieces = [content(f"{signs.status[status]} {status}", f"bold {style}")]
+    if details.trashed:
+        pieces.append(content(f"in the trash since {details.trashed}", "bold $rq-error"))
     if details.queue_place is not None:
         pieces.append(Content.assemble((f"#{details.queue_place}", "bold"), (" in queue", MUTED)))
     if details.waits_until:

@@ -41,6 +41,8 @@ class RowFacts:
     """Venue and year."""
     minutes: int = 0
     """Rough reading time."""
+    trashed: bool = False
+    """Whether the paper is in the trash."""
     score: float | None = None
     """How much the paper seems wanted, 0 to 1; None where that is not told."""
 
@@ -141,7 +143,7 @@ class PaperRows(MovingRows, AlikeLines, metaclass=AbstractMeta):
     def title_style(self, row: int, facts: RowFacts) -> Style:
         """How the title is written."""
         style = self.row_style(row)
-        if facts.status in (Status.READ, Status.SKIPPED):
+        if facts.trashed or facts.status in (Status.READ, Status.SKIPPED):
             style += self.part("faded")
         return style + self.part("derived") if facts.derived else style
 
