@@ -72,6 +72,7 @@ async def test_in_trash_shows_it_and_the_same_key_brings_it_back(
         assert shown(it) == "123"
         assert "3 of 6" in it.text()
         assert "in the trash since 30 Nov 2026" in await it.detail()
+        assert "D take out" in it.text().splitlines()[-1]
         await it.press("g", "j", "D")
         assert shown(it) == "13"
         assert "Took out of the trash:\n“Title of paper 2”   u undo" in it.toasts()
@@ -82,6 +83,7 @@ async def test_in_trash_shows_it_and_the_same_key_brings_it_back(
         await it.press("escape")
         assert shown(it) == "012345"
         assert "in the trash" not in await it.detail()
+        assert "a queue" in it.text().splitlines()[-1]
 
 
 async def test_marked_papers_go_and_come_back_in_one_step(open_app: OpenApp, few: Library) -> None:

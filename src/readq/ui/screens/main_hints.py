@@ -48,6 +48,16 @@ HINTS: Mapping[str, tuple[Hint, ...]] = {
         _one("pane.out", "clear"),
         _HELP,
     ),
+    "trash": (
+        _one("paper.delete", "take out"),
+        _one("paper.note", "note"),
+        _one("app.undo", "undo"),
+        _one("find.filter", "filter"),
+        _one("pane.out", "all papers"),
+        _one("find.jump", "jump"),
+        _one("paper.open", "open"),
+        _HELP,
+    ),
     "detail": (
         Hint(("move.down", "move.up"), "scroll"),
         Hint(("paper.prev", "paper.next"), "prev/next", joint=" "),

@@ -15,7 +15,9 @@ from readq.ui.screens.finding import Finding
 from readq.ui.screens.focus import focus_at_once
 from readq.ui.screens.main_hints import HINTS
 from readq.ui.screens.paper_screen import ABOUT_A_PAPER
+from readq.ui.screens.visiting import IN_TRASH
 from readq.ui.widgets.detail import Detail
+from readq.ui.widgets.filter_bar import FilterBar
 from readq.ui.widgets.hint_bar import HintBar
 from readq.ui.widgets.paper_list import Density
 from readq.ui.widgets.queue_list import QueueList
@@ -133,6 +135,7 @@ class Panes(Finding):
             self.show_detail_soon()
         self.show_hints()
 
+    @on(FilterBar.Changed)
     @on(events.DescendantBlur)
     def follow_blur(self) -> None:
         """The keys are others now."""
@@ -147,6 +150,8 @@ class Panes(Finding):
             kind = "marked"
         elif self.pane == "queue" and self.queue.grabbed:
             kind = "grabbed"
+        elif self.pane == "list" and self.filter_bar.text.strip() == IN_TRASH:
+            kind = "trash"
         self.hint_bar.hints = HINTS[kind]
         self.hint_bar.refresh()
 
