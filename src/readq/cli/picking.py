@@ -10,6 +10,7 @@ import click
 from readq.cli.command import command, unguarded
 from readq.cli.opening import NO_TERMINAL, on_the_terminal, show
 from readq.cli.output import clean, clean_block, put_json, put_lines, say
+from readq.cli.ranking import none_listed
 from readq.cli.session import Session
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def pick(session: Session, words: tuple[str, ...], format_: str, many: bool, fir
     query = " ".join(unguarded(words))
     with session.library() as library:
         if not len(library):
-            say(f"readq: there are no papers in {library.folder}; `readq add FILE` brings some in.")
+            say(f"readq: {none_listed(library)}")
             return 1
         code, ids = _first(library, query) if first else _chosen(session, library, query, many=many)
         if session.json:

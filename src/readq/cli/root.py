@@ -36,7 +36,10 @@ from readq.cli.telling import InterruptedByReaderError, ReaderGoneError, fail, t
 
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Bring papers in", ("demo", "add", "enrich")),
-    ("Decide", ("triage", "mark", "priority", "tag", "defer", "trash", "queue", "next", "plan", "note")),
+    (
+        "Decide",
+        ("triage", "mark", "priority", "tag", "defer", "trash", "queue", "next", "plan", "note"),
+    ),
     ("Find", ("list", "show", "jump", "pick", "related", "rank", "open", "stats")),
     ("Take back", ("undo", "redo", "log")),
     ("Take out", ("export",)),
