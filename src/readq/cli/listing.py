@@ -55,7 +55,10 @@ _SHOWN_AUTHORS = 3
 )
 @click.option("--limit", type=Number(min=0), metavar="N", help="At most N papers.")
 def list_(session: Session, words: tuple[str, ...], sort: str, limit: int | None) -> None:
-    """List the papers that pass a filter."""
+    """List the papers that pass a filter.
+
+    Those in the trash pass only where it says so, as in:trash does.
+    """
     wanted = " ".join(unguarded(words))
     with session.library() as library:
         if "rank" in sort or "sort:rank" in wanted:
