@@ -181,8 +181,7 @@ class Palette(CommandPalette, SeesThrough, _Sure[None]):
         self._preview_timer = self.set_timer(PREVIEW_AFTER, self._preview)
 
     def _preview(self) -> None:
-        if self.is_active:
-            commands = self.query_one(CommandList)
+        for commands in self.query(CommandList) if self.is_active else ():
             place = commands.highlighted
             option = None if place is None else commands.get_option_at_index(place)
             self._show_theme_of(option.hit if isinstance(option, Command) else None)
