@@ -297,8 +297,10 @@ def test_whatever_is_decided_the_numbers_add_up(seed: int) -> None:
     for _ in range(100):
         command(random)(library)
         readings = [library.reading(i) for i in P]
-        assert sum(library.counts().values()) == len(P)
-        assert set(library.queue_ids()) == {r.paper_id for r in readings if r.status in IN_QUEUE}
+        assert sum(library.counts().values()) == len(library)
+        assert len(library) + len(library.trash_ids) == len(P)
+        assert set(library.queue_ids()) == {r.paper_id for r in readings if r.is_queued}
         assert all((r.rank is None) == (r.status not in IN_QUEUE) for r in readings)
-        assert sum(library.tags().values()) == sum(len(r.tags) for r in readings)
-        assert library.stats()["notes"] == sum(1 for r in readings if r.note)
+        shown = [r for r in readings if r.trashed is None]
+        assert sum(library.tags().values()) == sum(len(r.tags) for r in shown)
+        assert library.stats()["notes"] == sum(1 for r in shown if r.note)

@@ -9,7 +9,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.library.commands import command, state
 from tests.library.conftest import NOW, P, fill
@@ -79,6 +79,7 @@ def lived(kept: int, moves: list[str], seed: int) -> list[object]:
 
 
 @settings(max_examples=8, deadline=None)
+@example(["other window undoes", "compact", "decide"], 0)
 @given(st.lists(st.sampled_from(_MOVES), min_size=5, max_size=20), st.integers(0, 2**32))
 def test_undo_is_the_same_however_much_of_it_is_in_memory(moves: list[str], seed: int) -> None:
     everything = lived(10**9, moves, seed)

@@ -186,6 +186,8 @@ class LibraryState:
     def compact(self) -> None:
         """Rewrite the files as plain TinyDB JSON with empty journals, and prepare searching their abstracts."""
         self._files.compact()
+        with self._lock:  # what others wrote is folded in, too
+            self._take_in_news()
         self._filtering.get_abstracts_ready()
 
     def today(self) -> date:
