@@ -24,6 +24,11 @@ class ReadqError(Exception):
 
     exit_code = 1
 
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What to say, a line each."""
+        return (str(self),)
+
 
 class UsageError(ReadqError):
     """The request itself makes no sense: an unknown word, a number out of range."""

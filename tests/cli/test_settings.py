@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Ran, Readq
+from tests.terminal_line import tty
 
 from readq.library import open_library
 
@@ -62,6 +63,40 @@ def test_check_names_everything_that_is_wrong_with_its_line(readq: Readq, settin
     ]
     assert f"{settings}, line 2: unknown setting" in readq("config", "--check").err
     assert readq("config", "--path").out == f"{settings}\n"
+
+
+WRONG = (
+    'theme = "reedq"\nascii = 1\n\n[keys]\npaper.queue = "j"\npaper.skip = 3\npaper.tags = "ö+"\n'
+)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pseudo terminals")
+@pytest.mark.parametrize("call", ["", "triage", "pick", "--ascii"])
+def test_the_app_tells_everything_that_is_wrong_before_it_opens(
+    ids: list[str], settings: Path, call: str
+) -> None:
+    settings.parent.mkdir()
+    settings.write_text(WRONG.replace("paper.skip = 3\n", ""))
+    with tty(f"readq {call}", size=(200, 30)) as it:
+        assert it.end() == 1
+        lines = [line for line in it.text.splitlines() if line]
+    assert [line.partition(": ")[2][: len(str(settings)) + 8] for line in lines] == [
+        f"{settings}, line {number}" for number in (1, 2, 5, 6)
+    ]
+    assert "Name another key" in lines[2]
+    assert "readq keys" in lines[3]
+
+
+def test_a_command_tells_everything_that_is_wrong_and_goes_on(
+    readq: Readq, ids: list[str], settings: Path
+) -> None:
+    settings.parent.mkdir()
+    settings.write_text("ascii = 1\ndensity = 2\n[keys]\na = 1\nb = 2\n")
+    ran = readq("list")
+    assert ran.code == 0
+    assert [line.partition(", line ")[2][:1] for line in ran.err.splitlines()] == list("1245")
+    assert all(line.startswith(f"readq: {settings}") for line in ran.err.splitlines())
+    assert len(readq("keys").err.splitlines()) == 4
 
 
 def test_keys_are_those_of_the_settings(readq: Readq, settings: Path) -> None:

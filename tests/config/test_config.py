@@ -83,6 +83,37 @@ def test_everything_that_is_wrong_is_found_and_the_rest_is_used(tmp_path: Path) 
     assert config == Config(ascii=True)
 
 
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ('theme = readq-ink\nascii = yes\nwatch = ["a"]\neditor "vi"\n', [1, 2, 4]),
+        ('theme = "a\nascii = true\nascii = true\n[rank\nsure = x\n', [1, 3, 4, 5]),
+        ('watch = ["a",\n"b"\ntheme = 5\nascii = yes\n', [3]),
+        ('theme = """a\nascii = yes\n', [3]),
+        ("[rank]\nsure = true\n[rank]\nlearn = false false\n", [3, 4]),
+    ],
+)
+def test_every_line_that_is_no_toml_is_told_at_once(
+    tmp_path: Path, text: str, lines: list[int]
+) -> None:
+    config, problems = examined(written(tmp_path, text))
+    assert [problem.line for problem in problems] == lines
+    assert config == Config()
+    assert all(problem.message.endswith(".") for problem in problems)
+
+
+def test_every_wrong_entry_of_a_table_is_told(tmp_path: Path) -> None:
+    file = written(
+        tmp_path,
+        "[keys]\npaper.queue = 5\npaper.skip = 6\n\n[services]\nuse = 1\nmail = 'x'\na_key = 2\nb = 1\n",
+    )
+    with pytest.raises(ConfigError) as error:
+        load_config(file)
+    assert [s.partition(": ")[0] for s in error.value.sentences] == [
+        f"{file}, line {line}" for line in (2, 3, 6, 7, 8, 9)
+    ]
+
+
 def test_bytes_that_are_no_text_and_huge_files_are_told_in_one_sentence(tmp_path: Path) -> None:
     file = tmp_path / "config.toml"
     file.write_bytes(b"theme = 'x'\n\xff\n")

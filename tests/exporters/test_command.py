@@ -15,6 +15,7 @@ from tests.exporters.papers import CASES
 from tests.shell import shell
 
 from readq.cli.root import run
+from readq.exporters import EXPORTERS
 from readq.library import open_library
 from readq.text import clean
 
@@ -253,3 +254,17 @@ def test_pipes_and_plain_locales_end_in_no_trace(library: Path, tmp_path: Path) 
         assert ran.returncode in (0, 141)
         assert ran.stdout.count(b"\n") == 1
         assert ran.stderr == b""
+
+
+@pytest.mark.parametrize("name", [*EXPORTERS, "bib", "json", "csl", "ndjson", "md"])
+def test_what_is_written_in_a_format_is_read_by_the_same_name(export: Export, name: str) -> None:
+    assert export("--to", name, "-o", "taken-out").code == 0
+    assert run(["--library", "other", "add", "--format", name, "taken-out"]) == 0
+    with open_library("other") as other:
+        assert len(other) == 2
+
+
+def test_a_mistyped_format_is_told_the_nearest(export: Export) -> None:
+    ran = export("--to", "bibtx")
+    assert ran.code == 2
+    assert 'did you mean "bibtex"?' in ran.err

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
 from readq.cli import completing
 from readq.cli.output import Colour
 from readq.cli.session import Session
+from readq.domain.formats import meant, nearest
 from readq.patterns import lazily
 
 # Stands before a word that begins with a dash and is no option, while click parses.
@@ -39,6 +40,37 @@ class Number(click.IntRange):
 
     def _describe_range(self) -> str:
         return f"from {self.min}" + ("" if self.max is None else f" to {self.max}")
+
+
+class Word(click.Choice[str]):
+    """One of some words, or another name for one; a mistyped one is told the nearest."""
+
+    def __init__(
+        self, words: Iterable[str], others: Mapping[str, tuple[str, ...]] | None = None
+    ) -> None:
+        """Take certain words.
+
+        Args:
+            words: Those there are.
+            others: Other names for some of them.
+        """
+        super().__init__(list(words))
+        self._others = others or {}
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Take other names for what they mean."""
+        name = meant(value, self._others)
+        if name not in self.choices:
+            self._refuse(value, name, param, ctx)
+        return name
+
+    def _refuse(
+        self, value: str, name: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> NoReturn:
+        known = [*self.choices, *(word for more in self._others.values() for word in more)]
+        near = nearest(name, known)
+        said = f"'{value}' is not one of {', '.join(self.choices)}"
+        self.fail(f'{said}; did you mean "{near}"?' if near else f"{said}.", param, ctx)
 
 
 class Place(click.Path):

@@ -44,9 +44,16 @@ def _sorts() -> Iterable[str]:
     return (*SORTS, RANK)
 
 
+def _formats() -> Iterable[str]:
+    from readq.domain.formats import READ
+
+    return (word for name, more in READ.items() for word in (name, *more))
+
+
 files = _of_kind("file")
 """A file or folder of the reader's."""
 folders = _of_kind("dir")
 themes = _one_of(_themes)
 templates = _one_of(_templates)
 sorts = _one_of(_sorts)
+formats = _one_of(_formats)

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
-from readq.cli.command import Place, command, unguarded
+from readq.cli.command import Place, Word, command, unguarded
 from readq.cli.output import counted, put_json, put_text, say
 from readq.cli.session import Session
+from readq.domain.formats import WRITTEN
 from readq.errors import UsageError
 from readq.exporters import EXPORTERS, ExportOptions
 
@@ -39,8 +40,9 @@ _BY_SUFFIX = {
 @click.option(
     "--to",
     "format_",
-    type=click.Choice([*EXPORTERS, _NOTES]),
-    help="The format; else the one the file's ending stands for, else jsonl.",
+    type=Word([*EXPORTERS, _NOTES], WRITTEN),
+    metavar="F",
+    help=f"The format: {', '.join((*EXPORTERS, _NOTES))}; else the one the file's ending stands for, else jsonl.",
 )
 @click.option(
     "-o",

@@ -17,7 +17,7 @@ from readq.cli import completing
 from readq.cli.bar import Bar
 from readq.cli.command import Number, command
 from readq.cli.listing import queue_lines
-from readq.cli.opening import has_terminal, show
+from readq.cli.opening import has_terminal, settings_of_the_app, show
 from readq.cli.output import Look, clean, counted, is_tty, put_json, put_lines, say
 from readq.cli.session import Session
 from readq.cli.telling import InterruptedByReaderError
@@ -36,7 +36,12 @@ _MANY_OBJECTS = 3_000_000
     "sources", nargs=-1, required=True, metavar="SOURCE...", shell_complete=completing.files
 )
 @click.option(
-    "--format", "format_", metavar="F", help="The format, when it is not to be found out."
+    "--format",
+    "format_",
+    metavar="F",
+    shell_complete=completing.formats,
+    help="The format, where readq takes it for another one: bibtex, ris, csl-json, json, csv, tsv, endnote, "
+    "nbib, wos, markdown, plain, identifiers, arxiv, pdf and others.",
 )
 @click.option(
     "--as",
@@ -177,7 +182,7 @@ def demo(session: Session, fresh: bool) -> int:
             put_json(list(library.records(ids)))
             return 0
         if has_terminal():
-            return show(library, session.settings())
+            return show(library, settings_of_the_app(session))
         say(
             "readq: no terminal, so here is the queue; run `make run` or `readq demo` in a terminal "
             f"to triage, or use READQ_LIBRARY={shlex.quote(str(folder))} readq mark queued PAPER."

@@ -64,9 +64,26 @@ def open_app(session: Session) -> int:
             "`readq list` or `readq next` (readq --help)."
         )
         return NO_TERMINAL
-    config = session.settings()
+    config = settings_of_the_app(session)
     with session.library() as library:
         return show(library, config)
+
+
+def settings_of_the_app(session: Session) -> Config:
+    """The settings; what is wrong with them is told at once, keys and theme included.
+
+    Raises:
+        ConfigError: They cannot be used.
+    """
+    from readq.config import ConfigError
+
+    try:
+        return session.settings()
+    except ConfigError as error:
+        from readq.paths import config_file
+        from readq.ui.settings import problems_of
+
+        raise ConfigError(config_file(), problems_of(config_file())) from error
 
 
 def show(library: Library, config: Config, start: Start | None = None) -> int:

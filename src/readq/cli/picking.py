@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from readq.cli.command import command, unguarded
-from readq.cli.opening import NO_TERMINAL, on_the_terminal, show
+from readq.cli.command import Word, command, unguarded
+from readq.cli.opening import NO_TERMINAL, on_the_terminal, settings_of_the_app, show
 from readq.cli.output import clean, clean_block, put_json, put_lines, say
 from readq.cli.ranking import none_listed
 from readq.cli.session import Session
@@ -18,15 +18,7 @@ if TYPE_CHECKING:
 
 _KEY, _ID = "key", "id"
 _FORMATS = (_KEY, _ID, "title", "link", "bibtex", "markdown", "citation")
-_MEANT = {"citekey": _KEY, "url": "link", "bib": "bibtex", "md": "markdown"}
-
-
-class _Format(click.Choice[str]):
-    """A format, by the words people have for it."""
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Take other words for what they mean."""
-        return super().convert(_MEANT.get(value.lower(), value), param, ctx)
+_OTHER_NAMES = {_KEY: ("citekey",), "link": ("url",), "bibtex": ("bib",), "markdown": ("md",)}
 
 
 @command(
@@ -39,7 +31,7 @@ class _Format(click.Choice[str]):
 @click.option(
     "--format",
     "format_",
-    type=_Format(_FORMATS),
+    type=Word(_FORMATS, _OTHER_NAMES),
     default=_KEY,
     show_default=True,
     metavar="F",
@@ -76,7 +68,7 @@ def _first(library: Library, query: str) -> tuple[int, list[str]]:
 def _chosen(
     session: Session, library: Library, query: str, *, many: bool
 ) -> tuple[int, Sequence[str]]:
-    config = session.settings()
+    config = settings_of_the_app(session)
     with on_the_terminal() as is_there:
         if is_there:
             from readq.ui.start import Picking

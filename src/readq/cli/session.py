@@ -54,7 +54,8 @@ class Session:
             try:
                 self._config = self.settings()
             except ConfigError as error:
-                say(f"readq: {error}")
+                for sentence in error.sentences:
+                    say(f"readq: {sentence}")
                 self._config = self._with_options(Config())
             use_ascii(self._config.ascii)
         return self._config

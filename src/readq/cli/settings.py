@@ -11,9 +11,9 @@ from readq.cli.cells import pad
 from readq.cli.command import command
 from readq.cli.output import clean, put_json, put_lines, say
 from readq.cli.session import Session
-from readq.config import Problem, commented, examined, line_of, make_file, placed
+from readq.config import commented, examined, make_file, placed
 from readq.errors import ReadqError, UsageError
-from readq.paths import config_file, read_file
+from readq.paths import config_file
 
 if TYPE_CHECKING:
     from readq.config import Config
@@ -40,7 +40,9 @@ def config(session: Session, show_path: bool, check: bool, default: bool) -> int
         return 0
     if not check:
         _open(path)
-    problems = _problems(path)
+    from readq.ui.settings import problems_of
+
+    problems = problems_of(path)
     if session.json:
         found = [{"line": p.line or None, "message": p.message} for p in problems]
         put_json({"file": str(path), "problems": found})
@@ -65,19 +67,6 @@ def _open(path: Path) -> None:
         raise ReadqError(f"{command_words[0]}: {error.strerror}.") from error
     if status:
         raise ReadqError(f"The editor ended with status {status}; the settings are in {path}.")
-
-
-def _problems(path: Path) -> list[Problem]:
-    """What is wrong with the file, and with the keys and the theme it names."""
-    from readq.ui.settings import settings_problems
-
-    found, problems = examined(path)
-    try:
-        text = read_file(path).decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError):
-        text = ""
-    more = (Problem(line_of(text, name), said) for name, said in settings_problems(found))
-    return sorted([*problems, *more], key=lambda problem: problem.line)
 
 
 @command("keys", "readq keys", "readq keys queue", "readq keys --json")

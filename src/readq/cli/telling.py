@@ -37,7 +37,9 @@ def told(act: Callable[[], int]) -> int:
     except FilterError as error:
         return fail(f"the filter, at column {error.column + 1}: {error}", error.exit_code)
     except ReadqError as error:
-        return fail(str(error), error.exit_code)
+        for sentence in error.sentences:
+            say(f"readq: {sentence}")
+        return error.exit_code
     except OSError as error:
         return fail(f"{error.filename or 'output'}: {error.strerror or error}.", 1)
     return code

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from readq.cli.command import command, unguarded
-from readq.cli.opening import NO_TERMINAL, has_terminal, show
+from readq.cli.opening import NO_TERMINAL, has_terminal, settings_of_the_app, show
 from readq.cli.output import Look, is_tty, put_json, say
 from readq.cli.session import Session
 from readq.domain import Status, local_day
@@ -58,7 +58,7 @@ def _open(session: Session, wanted: str) -> int:
     from readq.search import parse
 
     parse(wanted, today=local_day(utc_now()))  # a mistake is told where it was made
-    config = session.settings()
+    config = settings_of_the_app(session)
     with session.library() as library:
         from readq.ui.start import in_triage
 

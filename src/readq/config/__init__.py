@@ -6,14 +6,21 @@ from readq.config.values import DENSITIES, PRESETS, Config, RankSettings, Servic
 from readq.deferred import deferred
 
 if TYPE_CHECKING:
-    from readq.config.loading import ConfigError, Problem, examined, line_of, load_config, placed
+    from readq.config.loading import (
+        ConfigError,
+        Problem,
+        examined,
+        lines_of,
+        load_config,
+        placed,
+    )
     from readq.config.written import commented, make_file
 else:
     __getattr__ = deferred(
         __name__,
         {
             "examined": "loading",
-            "line_of": "loading",
+            "lines_of": "loading",
             "load_config": "loading",
             "placed": "loading",
             "commented": "written",
@@ -36,7 +43,7 @@ __all__ = [
     "ServiceSettings",
     "commented",
     "examined",
-    "line_of",
+    "lines_of",
     "load_config",
     "make_file",
     "placed",

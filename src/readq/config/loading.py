@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from readq.config.settings import BY_NAME, TABLES, WrongPartError
+from readq.config.settings import BY_NAME, TABLES, WrongPartsError
 from readq.config.values import Config, RankSettings
 from readq.errors import ReadqError
 from readq.paths import read_file
@@ -18,10 +18,35 @@ _KEY = r"(?:\"[^\"]*\"|'[^']*'|[\w-]+)"
 _ENTRY = lazily(rf"\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*=")
 _TABLE = lazily(rf"\s*\[\[?\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*\]")
 _LARGEST = 1 << 20
+_ONE_LINE = lazily(r"(?!.*(?:\"\"\"|''')|.*=\s*[\[{][^\]}]*$|\s*[\]}])")
+"""A line that neither begins nor ends what takes several."""
+_HINTS = {
+    "Invalid value": " Text goes in quotes; true, false and numbers do not.",
+    "Expected '=' after a key": " A setting is written name = value.",
+    "Expected newline or end of document": " Each setting has a line of its own.",
+    "Illegal character": " A quote is opened and not closed on its line.",
+    "Unterminated string": " A quote is opened and not closed.",
+    "Cannot overwrite a value": " It is set twice; take one of the two away.",
+    "Cannot declare": " The table is there twice; make one of the two.",
+    "Unclosed": " A bracket is missing.",
+    'Expected "\'"': " A quote is opened and not closed.",
+    "Invalid statement": " A setting is written name = value.",
+    "Expected ']'": " A ] is missing.",
+}
+"""What to do about each complaint of the TOML reader."""
 
 
 class ConfigError(ReadqError):
-    """The settings file cannot be used as it is."""
+    """The settings file cannot be used as it is; says everything that is wrong with it."""
+
+    def __init__(self, path: Path, problems: Sequence[Problem]) -> None:
+        self._told = tuple(placed(path, problem) for problem in problems)
+        super().__init__("\n".join(self._told))
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """Each problem with its place."""
+        return self._told
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +68,8 @@ def load_config(path: Path) -> Config:
         ConfigError: The file cannot be read, is not TOML, or a setting is unknown or of the wrong type.
     """
     config, problems = examined(path)
-    for problem in problems:
-        raise ConfigError(placed(path, problem))
+    if problems:
+        raise ConfigError(path, problems)
     return config
 
 
@@ -70,7 +95,7 @@ def examined(path: Path) -> tuple[Config, list[Problem]]:
         text = raw.decode("utf-8-sig")
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        return Config(), [_unreadable(error, raw)]
+        return Config(), _unreadable(error, raw)
     values: dict[str, Any] = {}
     problems = list(_read(table, "", values, text))
     rank = {n.removeprefix("rank."): v for n, v in values.items() if n.startswith("rank.")}
@@ -78,19 +103,41 @@ def examined(path: Path) -> tuple[Config, list[Problem]]:
     return Config(**plain, rank=RankSettings(**rank)), sorted(problems, key=lambda p: p.line)
 
 
-def _unreadable(error: Exception, raw: bytes) -> Problem:
+def _unreadable(error: Exception, raw: bytes) -> list[Problem]:
     if isinstance(error, RecursionError):
-        return Problem(0, "not a TOML file (nested too deeply).")
+        return [Problem(0, "not a TOML file (nested too deeply).")]
     if isinstance(error, UnicodeDecodeError):
         line = raw[: error.start].count(b"\n") + 1
-        return Problem(line, "not a TOML file (what stands there is not UTF-8).")
+        return [Problem(line, "not a TOML file (what stands there is not UTF-8).")]
     import tomllib
 
     if not isinstance(error, tomllib.TOMLDecodeError):
-        return Problem(0, "not a settings file (it holds a number of thousands of digits).")
-    found = re.search(r" \(at line (\d+), column \d+\)", str(error))
-    reason = str(error).replace(found[0], "") if found else str(error)
-    return Problem(int(found[1]) if found else 0, f"not a TOML file ({reason}).")
+        return [Problem(0, "not a settings file (it holds a number of thousands of digits).")]
+    return list(_broken_lines(raw.decode("utf-8-sig")))
+
+
+def _broken_lines(text: str) -> Iterator[Problem]:
+    """Every line that is no TOML: what is wrong with one says nothing of those behind it."""
+    import tomllib
+
+    lines, at = text.split("\n"), 0
+    while True:
+        try:
+            tomllib.loads("\n".join(lines))
+        except tomllib.TOMLDecodeError as error:
+            found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", str(error))
+            line = int(found[1]) if found and found[1] else 0
+            reason = str(error).replace(found[0], "") if found else str(error)
+            hint = next((hint for begin, hint in _HINTS.items() if reason.startswith(begin)), "")
+            yield Problem(line or len(lines) * (at == 0), f"not a TOML file ({reason}).{hint}")
+        except (ValueError, RecursionError):
+            return
+        else:
+            return
+        # What begins on one line and ends on another cannot be left out alone.
+        if line <= at or reason.startswith("Unclosed") or not _ONE_LINE.match(lines[line - 1]):
+            return
+        at, lines[line - 1] = line, ""
 
 
 def _read(
@@ -103,9 +150,10 @@ def _read(
         if setting is not None:
             try:
                 values[name] = setting.read(value)
-            except WrongPartError as part:
-                whole = f"{name}.{part.name}"
-                yield Problem(line_of(text, whole), f'"{whole}" must be {part.wanted}.')
+            except WrongPartsError as wrong:
+                for part, wanted in wrong.parts:
+                    whole = f"{name}.{part}"
+                    yield Problem(line_of(text, whole), f'"{whole}" must be {wanted}.')
             except TypeError:
                 yield Problem(line_of(text, name), f'"{name}" must be {setting.wanted}.')
         elif name in TABLES and isinstance(value, dict):
@@ -120,6 +168,15 @@ def _read(
             near = get_close_matches(name, BY_NAME, n=1)
             hint = f'did you mean "{near[0]}"?' if near else f"readq knows {', '.join(known)}."
             yield Problem(line_of(text, name), f'unknown setting "{name}"; {hint}')
+
+
+def lines_of(path: Path, names: Sequence[str]) -> list[int]:
+    """The lines of a file on which settings stand, each counted from 1; 0 where it cannot be found."""
+    try:
+        text = read_file(path, _LARGEST).decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        text = ""
+    return [line_of(text, name) for name in names]
 
 
 def line_of(text: str, name: str) -> int:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from readq.config.values import DENSITIES, PRESETS, ServiceSettings
 from readq.domain import DailyCap
@@ -13,7 +13,6 @@ from readq.patterns import lazily
 from readq.records import dataclass
 
 _KEY = "_key"
-_Read = TypeVar("_Read")
 _MAIL = lazily(r"[\w.+-]+@[\w.-]+", re.ASCII)
 
 
@@ -34,13 +33,13 @@ class Setting:
     is_table: bool = False
 
 
-class WrongPartError(TypeError):
-    """A table in which one entry is wrong."""
+class WrongPartsError(TypeError):
+    """A table in which some entries are wrong."""
 
-    def __init__(self, name: str, wanted: str) -> None:
-        super().__init__(name)
-        self.name = name
-        self.wanted = wanted
+    def __init__(self, parts: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
+        self.parts = parts
+        """Each with its name and what it must be."""
 
 
 def _text(value: Any) -> str:
@@ -81,17 +80,23 @@ def _keys(value: Any) -> dict[str, str]:
     if not isinstance(value, dict):
         raise TypeError
     flat: dict[str, str] = {}
+    wrong: list[tuple[str, str]] = []
     for name, keys in value.items():
         if isinstance(keys, dict):
             try:
                 inner_keys = _keys(keys)
-            except WrongPartError as error:
-                raise WrongPartError(f"{name}.{error.name}", error.wanted) from None
-            flat.update({f"{name}.{inner}": text for inner, text in inner_keys.items()})
+            except WrongPartsError as error:
+                wrong += [(f"{name}.{part}", wanted) for part, wanted in error.parts]
+            else:
+                flat.update({f"{name}.{inner}": text for inner, text in inner_keys.items()})
         elif isinstance(keys, list) and all(isinstance(key, str) for key in keys):
             flat[name] = ",".join("comma" if key.strip() == "," else key for key in keys)
+        elif isinstance(keys, str):
+            flat[name] = keys
         else:
-            flat[name] = _part(name, keys, _text, 'keys in quotes, such as "a,Q"')
+            wrong.append((name, 'keys in quotes, such as "a,Q"'))
+    if wrong:
+        raise WrongPartsError(wrong)
     return flat
 
 
@@ -103,13 +108,6 @@ def _share(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
         raise TypeError
     return float(value)
-
-
-def _part(name: str, value: Any, read: Callable[[Any], _Read], wanted: str) -> _Read:
-    try:
-        return read(value)
-    except TypeError:
-        raise WrongPartError(name, wanted) from None
 
 
 def _mail(value: Any) -> str:
@@ -129,22 +127,29 @@ def _sendable(value: Any) -> str:
 def _services(value: Any) -> ServiceSettings:
     if not isinstance(value, dict):
         raise TypeError
-    use: tuple[str, ...] = ()
-    mail = ""
-    keys: dict[str, str] = {}
+    found: dict[str, Any] = {}
+    wrong: list[tuple[str, str]] = []
     for name, said in value.items():
-        if name == "use":
-            use = _part(name, said, _words, 'a list of names in quotes, such as ["crossref"]')
-        elif name == "mail":
-            mail = _part(name, said, _mail, 'an address in quotes, such as "you@example.org"')
-        elif name.endswith(_KEY):
-            key = _part(
-                name, said, _sendable, "a key in quotes, of letters, digits and plain signs"
-            )
-            keys[name.removesuffix(_KEY)] = key
-        else:
-            raise WrongPartError(name, "named use, mail or SERVICE_key, such as openalex_key")
-    return ServiceSettings(use, mail, keys)
+        read, wanted = _SERVICE_PARTS.get(_KEY if name.endswith(_KEY) else name, (None, _UNKNOWN))
+        try:
+            if read is None:
+                raise TypeError
+            found[name] = read(said)
+        except TypeError:
+            wrong.append((name, wanted))
+    if wrong:
+        raise WrongPartsError(wrong)
+    keys = {name.removesuffix(_KEY): key for name, key in found.items() if name.endswith(_KEY)}
+    return ServiceSettings(found.get("use", ()), found.get("mail", ""), keys)
+
+
+_SERVICE_PARTS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
+    "use": (_words, 'a list of names in quotes, such as ["crossref"]'),
+    "mail": (_mail, 'an address in quotes, such as "you@example.org"'),
+    _KEY: (_sendable, "a key in quotes, of letters, digits and plain signs"),
+}
+"""What may stand in the table of services, and what each must be."""
+_UNKNOWN = "named use, mail or SERVICE_key, such as openalex_key"
 
 
 def _daily(value: Any) -> DailyCap:

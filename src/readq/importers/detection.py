@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
+from readq.domain.formats import READ, meant, nearest
 from readq.errors import SourceError, UsageError
 from readq.importers.base import Importer, Shape, SourceReading
 from readq.importers.bibtex import BIBTEX
@@ -81,7 +82,7 @@ def read_source(
 
     Args:
         source: A path, `-`, or an identifier: an arXiv id, a DOI, an address of arXiv or OpenReview.
-        format: A name in `FORMATS`; by default content and file name decide.
+        format: A name in `FORMATS`, or another one for it; by default content and file name decide.
         shape: How the blocks of a plain list are to be taken.
         stdin: Read for `-` instead of the process's own.
         together: What is read in one go with it; one of them may have the abstracts to a list of titles.
@@ -90,9 +91,7 @@ def read_source(
         SourceError: There is no such file, or it cannot be read as a list of papers.
         UsageError: There is no such format.
     """
-    if format is not None and format not in FORMATS and format not in _OTHERS:
-        known = ", ".join((*FORMATS, *_OTHERS))
-        raise UsageError(f'unknown format "{format}"; readq reads {known}.')
+    wanted = _known(format)
     text = _spoken(str(source))
     if text is None:
         folder = _folder(source)
@@ -100,16 +99,33 @@ def read_source(
             return SourceReading(*open_folder(folder))
         stored = open_source(source, stdin)
         is_pdf = b"%PDF-" in stored.first_bytes()[:1024]
-        if format == "pdf" or (format is None and is_pdf):
+        if wanted == "pdf" or (wanted is None and is_pdf):
             if not is_pdf:
                 raise SourceError(f"{stored.name} is no PDF file; download it again.")
             return SourceReading(stored, "pdf", PdfReader(stored))
         text = stored.as_text()
         text.together = tuple(map(Path, together))
-    if format == "papis":
+    if wanted == "papis":
         raise SourceError(f"{text.name} is no folder; name the folder of the papis library.")
-    importer = FORMATS[format] if format else _detected(text, shape)
+    importer = FORMATS[wanted] if wanted else _detected(text, shape)
     return SourceReading(text, importer.name, importer.open(text, shape))
+
+
+def _known(word: str | None) -> str | None:
+    """The name of a format that goes by several."""
+    if word is None:
+        return None
+    name = meant(word, READ)
+    if name in FORMATS or name in _OTHERS:
+        return name
+    words = [known for name, more in READ.items() for known in (name, *more)]
+    near = nearest(word, words)
+    hint = f'did you mean "{near}"?' if near else f"readq reads {_spelled_out()}."
+    raise UsageError(f'unknown format "{word}"; {hint}')
+
+
+def _spelled_out() -> str:
+    return ", ".join(f"{name} ({', '.join(more)})" if more else name for name, more in READ.items())
 
 
 def _folder(source: str | Path) -> Path | None:

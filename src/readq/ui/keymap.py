@@ -15,6 +15,8 @@ from readq.ui.key_names import named_keys, reached_by
 
 _EDITING = frozenset({"backspace", "delete", "left", "right", "home", "end", "space"})
 """Keys that text fields need, besides signs."""
+_TAKEN = "Name another key, or give that one another."
+_WRITTEN = "`readq keys` shows how keys are written."
 Context = Sequence[type[DOMNode]]
 """What hears a key at the same time, from the focused widget outwards."""
 
@@ -25,6 +27,13 @@ class KeyProblem:
 
     id: str
     message: str
+    advice: str = ""
+    """What can be done, where the message does not say."""
+
+    @property
+    def whole(self) -> str:
+        """The sentence, and what can be done."""
+        return f"{self} {self.advice}".rstrip()
 
     def __str__(self) -> str:
         """A sentence that names the entry."""
@@ -86,13 +95,13 @@ def checked_keymap(
             problems.append(KeyProblem(binding_id, how))
         elif [] in named:
             wrong = wanted[named.index([])]
-            problems.append(KeyProblem(binding_id, f"{wrong} is not a key."))
+            problems.append(KeyProblem(binding_id, f"{wrong} is not a key.", _WRITTEN))
         else:
             good[binding_id] = ",".join(dict.fromkeys(key for keys in named for key in keys))
     # What is refused has its old key again, which another entry may have taken.
     while clashes := list(_clashes(good, contexts)):
         for loser, key, winner in clashes:
-            problems.append(KeyProblem(loser, f"{key_name(key)} is taken by {winner}."))
+            problems.append(KeyProblem(loser, f"{key_name(key)} is taken by {winner}.", _TAKEN))
             good.pop(loser, None)
     return good, [*problems, *_remarks(good)]
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from textual.reactive import Initialize, Reactive
 from textual.theme import Theme
 
-from readq.paths import theme_folder
+from readq.config import lines_of
+from readq.paths import config_file, theme_folder
 from readq.ui.presets import PRESET_KEYS, keys_in_use
 from readq.ui.speaking import Speaking
 from readq.ui.themes import INK, THEMES, sign_colours
@@ -71,7 +73,10 @@ class Looks(Speaking):
         wanted = self.config.theme
         self.theme = self._wanted_theme()
         if self.theme != wanted:
-            self.say(f'There is no theme "{wanted}"; readq-ink is used.', "warning")
+            (line,) = lines_of(config_file(), ["theme"])
+            where = f"{config_file()}, line {line}: " if line else ""
+            said = f'there is no theme "{wanted}"; readq-ink is used. ctrl+p lists those there are.'
+            self.say(where + (said if where else said[:1].upper() + said[1:]), "warning")
 
     def _wanted_theme(self) -> str:
         wanted = self.config.theme
@@ -87,8 +92,13 @@ class Looks(Speaking):
         self.keys = keys
         self.set_keymap(keys)
         if problems:
-            told = "\n".join(map(str, problems))
-            self.say(told, "warning", heading="Keys in the settings")
+            path = config_file()
+            lines = lines_of(path, [f"keys.{problem.id}" for problem in problems])
+            told = [
+                f"line {line}: {problem.whole}" if line else problem.whole
+                for line, problem in sorted(zip(lines, problems, strict=True), key=itemgetter(0))
+            ]
+            self.say("\n".join([*told, str(path)]), "warning", heading="Keys in the settings")
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Colours of readq's signs under a theme that does not name them."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
+from pathlib import Path
 
-from readq.config import Config, ServiceSettings
+from readq.config import Config, Problem, ServiceSettings, examined, lines_of
 from readq.library.templates import templates
 from readq.paths import template_folder, theme_folder
 from readq.services import SERVICES
@@ -15,6 +16,15 @@ from readq.ui.editor import EditorError, editor_command
 from readq.ui.keymap import KeyProblem, ListedKey, listed_keys
 from readq.ui.presets import keys_in_use
 from readq.ui.user_themes import themes_there_are
+
+
+def problems_of(path: Path) -> list[Problem]:
+    """All that is wrong with a settings file, and with the keys and the theme it names, by line."""
+    found, problems = examined(path)
+    told = list(settings_problems(found))
+    lines = lines_of(path, [name for name, _ in told])
+    more = (Problem(line, said) for line, (_, said) in zip(lines, told, strict=True))
+    return sorted([*problems, *more], key=lambda problem: problem.line)
 
 
 def settings_problems(config: Config) -> Iterator[tuple[str, str]]:
@@ -37,7 +47,7 @@ def settings_problems(config: Config) -> Iterator[tuple[str, str]]:
         if not folder.is_dir():
             yield "rank.libraries", f"there is no folder {folder}."
     for problem in keys_in_use(config, contexts(ReadqApp))[1]:
-        yield f"keys.{problem.id}", str(problem)
+        yield f"keys.{problem.id}", problem.whole
 
 
 def _services_there_are_not(settings: ServiceSettings) -> Iterator[tuple[str, str]]:
