@@ -36,6 +36,16 @@ class FrugalCompositor(Compositor):
         finally:
             self._changed = ()
 
+    def only(self, widget: Widget) -> ChopsUpdate | None:
+        """The picture where a widget lies, all of which counts as changed still; None where it is not seen."""
+        region, clip = self.visible_widgets.get(widget, (Region(), Region()))
+        seen, changed = region.intersection(clip), self._dirty_regions
+        self._dirty_regions = {seen} if seen else set()
+        try:
+            return self.render_partial_update()
+        finally:
+            self._dirty_regions = changed
+
     def _get_renders(
         self, crop: Region | None = None
     ) -> Iterable[tuple[Region, Region, list[Strip]]]:

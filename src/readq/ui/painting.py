@@ -13,6 +13,7 @@ from typing import Any
 
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.widget import Widget
 
 from readq.ui.compositing import FrugalCompositor
 from readq.ui.lineage import Lineage
@@ -31,6 +32,8 @@ class DrawnInPortions(Screen[Any], Lineage):
         super().__init__(*args, **more)
         self._compositor: FrugalCompositor = FrugalCompositor()
         self._being_drawn: asyncio.Task[None] | None = None
+        self.first_painted: Widget | None = None
+        """What the terminal gets before the rest is drawn; nothing once it has."""
 
     def _screen_resized(self, size: Size) -> None:
         """Lay it out, unless it is told the size for which it has been laid out as it is now."""
@@ -54,6 +57,7 @@ class DrawnInPortions(Screen[Any], Lineage):
 
     async def _draw_in_portions(self) -> None:
         with suppress(Exception):  # it cannot be painted either, and then Textual says so
+            await self._paint_first()
             for _ in range(_ROUNDS):
                 if not await self._draw_changes():
                     break
@@ -68,6 +72,13 @@ class DrawnInPortions(Screen[Any], Lineage):
                 await asyncio.sleep(0)
                 begun, turns = thread_time(), turns + 1
         return turns > 1
+
+    async def _paint_first(self) -> None:
+        first, self.first_painted = self.first_painted, None
+        update = self._compositor.only(first) if first is not None else None
+        if update is not None:
+            self.app._display(self, update)
+            await asyncio.sleep(0)  # the thread that writes has its turn
 
     def _paint_all(self) -> None:
         if self.app._batch_count:

@@ -83,6 +83,7 @@ class MainScreen(Ways):
             widget.signs = self.owner.signs
         self.set_class(self.owner.config.ascii, "-ascii")
         self.papers.focus()
+        self.first_painted = self.papers
         self.filter_bar.history = self.library.habits.now().filters
         self.use_kept_density()
         self.reload()
