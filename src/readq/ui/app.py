@@ -34,7 +34,7 @@ from readq.ui.remains import forget_gone
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.paper_screen import PaperScreen
 from readq.ui.screens.sizes import HORIZONTAL, VERTICAL
-from readq.ui.sheets import FIRST, LATER, read_sheets
+from readq.ui.sheets import LATER, read_sheets
 from readq.ui.signals import leave_when_told
 from readq.ui.window_title import WindowTitle
 
@@ -54,7 +54,6 @@ class ReadqApp(Looks):
     """readq in the terminal."""
 
     TITLE = "readq"
-    CSS_PATH: ClassVar[Any] = FIRST
     HORIZONTAL_BREAKPOINTS = HORIZONTAL
     VERTICAL_BREAKPOINTS = VERTICAL
     COMMANDS: ClassVar[Any] = {ActionCommands, MoreCommands, ThemeCommands}

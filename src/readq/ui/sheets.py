@@ -10,8 +10,10 @@ from textual.css.stylesheet import Stylesheet
 _HERE = Path(__file__).parent
 
 FIRST = [_HERE / "app.tcss"]
-"""For the main screen and what all screens have in common."""
-LATER = [_HERE / name for name in ("cards.tcss", "pages.tcss", "triage.tcss")]
+"""For the first picture."""
+MAIN = [_HERE / "main.tcss"]
+"""For what the main screen gets later, for messages, and for plain terminals."""
+LATER = [*MAIN, *(_HERE / name for name in ("cards.tcss", "pages.tcss", "triage.tcss"))]
 """For all other screens; a screen that opens sooner brings them along."""
 
 

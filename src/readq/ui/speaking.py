@@ -18,6 +18,7 @@ from readq.ui.patient import Patient
 from readq.ui.plain import PlainSigns, terminal_encoding
 from readq.ui.presets import PRESET_KEYS
 from readq.ui.screens.closing import acting_on
+from readq.ui.sheets import FIRST, MAIN, read_sheets
 from readq.ui.show import use_ascii
 from readq.ui.toasts import Kind, Toasts
 
@@ -27,8 +28,12 @@ class Speaking(Patient):
 
     def __init__(self, config: Config, *, clock: Callable[[], float] = time.monotonic) -> None:
         self.config = config
-        # Without colours Textual must know so before it starts, or greys are all that is left.
-        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
+        plain = config.ascii or "NO_COLOR" in os.environ
+        super().__init__(
+            css_path=[*FIRST, *MAIN] if plain else FIRST,
+            # Without colours Textual must know so before it starts, or greys are all that is left.
+            ansi_color=True if "NO_COLOR" in os.environ else None,
+        )
         self.clock = clock
         self.signs: Marks = marks_for(config.ascii)
         use_ascii(self.signs.plain)
@@ -88,6 +93,7 @@ class Speaking(Patient):
         """
         if undo:
             hint = ("app.undo", "undo")
+        read_sheets(self.stylesheet, MAIN)
         shown = None if hint is None else (self.key_of(hint[0]), hint[1])
         self.toasts.say(text, kind, heading=heading, hint=shown, group=group, count=count)
 

@@ -25,6 +25,7 @@ from readq.ui.facts import details, row_facts, titled
 from readq.ui.screens.panes import LEAST_HEIGHT, LEAST_WIDTH
 from readq.ui.screens.paper_screen import PaperScreen
 from readq.ui.screens.ways import Ways
+from readq.ui.sheets import MAIN, read_sheets
 from readq.ui.widgets.detail import Detail
 from readq.ui.widgets.filter_bar import FilterBar
 from readq.ui.widgets.hint_bar import HintBar
@@ -100,6 +101,7 @@ class MainScreen(Ways):
         if self._is_made:
             return
         self._is_made = True
+        read_sheets(self.app.stylesheet, MAIN)
         await self.filter_bar.make_whole()
         await self.detail.make_whole()
         small = f"readq needs {LEAST_WIDTH}x{LEAST_HEIGHT}"
