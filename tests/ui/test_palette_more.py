@@ -10,10 +10,10 @@ from tests.ui.conftest import OpenApp
 from tests.waiting import LONGEST
 
 from readq.library import open_library
-from readq.ui.commands import MoreCommands
 from readq.ui.exporting import FORMATS
-from readq.ui.screens.closing import PREVIEW_AFTER, Palette
+from readq.ui.palette_commands import MoreCommands
 from readq.ui.screens.main import MainScreen
+from readq.ui.screens.palette import PREVIEW_AFTER, Palette
 from readq.ui.themes import PAPER
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import SuspendNotSupported
@@ -22,7 +23,6 @@ from readq.errors import NotSavedError, ReadqError
 from readq.library import Library, keep_little, rank_settings, utc_now, watch_groups_of
 from readq.paths import log_file
 from readq.ui.ahead import load_ahead
-from readq.ui.commands import ActionCommands, MoreCommands, ThemeCommands
 from readq.ui.imports import ImportEnded, Imports
 from readq.ui.late import LateTexts
 from readq.ui.learning import Learner
@@ -39,6 +39,8 @@ from readq.ui.signals import leave_when_told
 from readq.ui.window_title import WindowTitle
 
 if TYPE_CHECKING:
+    from textual.command import Provider
+
     from readq.search import Watch
     from readq.ui.start import Start
 
@@ -50,13 +52,23 @@ _TIDY_EVERY = 2.0
 _LOOK_AFTER_EVERY = 60.0
 
 
+def _provider(name: str) -> type[Provider]:
+    """What lists commands in the palette, which few need at the start."""
+    from readq.ui import palette_commands
+
+    provider: type[Provider] = getattr(palette_commands, name)
+    return provider
+
+
 class ReadqApp(Looks):
     """readq in the terminal."""
 
     TITLE = "readq"
     HORIZONTAL_BREAKPOINTS = HORIZONTAL
     VERTICAL_BREAKPOINTS = VERTICAL
-    COMMANDS: ClassVar[Any] = {ActionCommands, MoreCommands, ThemeCommands}
+    COMMANDS: ClassVar[Any] = {
+        partial(_provider, name) for name in ("ActionCommands", "MoreCommands", "ThemeCommands")
+    }
     BINDING_GROUP_TITLE = "readq"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("?", "help", "help", id="app.help", tooltip="all keys"),

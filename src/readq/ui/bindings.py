@@ -8,7 +8,6 @@ from textual.dom import DOMNode
 
 from readq.ui.keymap import Context
 from readq.ui.screens.choice import ChoiceScreen
-from readq.ui.screens.closing import Palette
 from readq.ui.screens.duplicates import DuplicatesScreen
 from readq.ui.screens.enrich import EnrichScreen
 from readq.ui.screens.first_run import FirstRunScreen
@@ -17,6 +16,7 @@ from readq.ui.screens.import_ import ImportScreen
 from readq.ui.screens.jump import JumpScreen
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.note import NoteScreen
+from readq.ui.screens.palette import Palette
 from readq.ui.screens.plan import PlanScreen
 from readq.ui.screens.prompt import TextPrompt
 from readq.ui.screens.related import RelatedScreen
@@ -25,7 +25,8 @@ from readq.ui.screens.statistics import StatisticsScreen
 from readq.ui.screens.triage import TriageScreen
 from readq.ui.widgets.card import Card
 from readq.ui.widgets.detail import Detail
-from readq.ui.widgets.filter_bar import FilterBar, FilterField
+from readq.ui.widgets.filter_bar import FilterBar
+from readq.ui.widgets.filter_field import FilterField
 from readq.ui.widgets.paper_list import PaperList
 from readq.ui.widgets.queue_list import QueueList
 

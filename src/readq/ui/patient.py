@@ -14,13 +14,12 @@ from weakref import ref
 from textual import events
 from textual.app import ScreenStackError
 from textual.await_complete import AwaitComplete
-from textual.command import CommandPalette
 from textual.dom import DOMNode
 from textual.message import Message
 
 from readq.ui.guard import Guarded
 from readq.ui.remains import forget_gone
-from readq.ui.screens.closing import Page, Palette
+from readq.ui.screens.closing import Page
 from readq.ui.tidying import Tidying
 from readq.ui.widgets.held_keys import HeldKeys
 
@@ -158,6 +157,10 @@ class Patient(Guarded):
 
     def action_command_palette(self) -> None:
         """Show all commands."""
+        from textual.command import CommandPalette
+
+        from readq.ui.screens.palette import Palette
+
         if not isinstance(self.screen, CommandPalette):
             self.push_screen(Palette())  # without an id: the last one may still be going
 

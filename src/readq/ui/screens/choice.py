@@ -19,7 +19,7 @@ from readq.ui.commands import short_key
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
-from readq.ui.screens.closing import Overlay
+from readq.ui.screens.overlay import Overlay
 from readq.ui.show import block, clean, content, fitted, shortened
 from readq.ui.widgets.choice_row import ChoiceRow
 from readq.ui.widgets.hint_bar import Hint, HintBar

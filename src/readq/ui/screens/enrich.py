@@ -22,7 +22,7 @@ from readq.ui.marks import MUTED, Marks
 from readq.ui.screens import enrich_card as card
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
-from readq.ui.screens.closing import Overlay
+from readq.ui.screens.overlay import Overlay
 from readq.ui.show import content
 from readq.ui.widgets.choice_row import ChoiceRow
 from readq.ui.widgets.hint_bar import Hint, HintBar

@@ -17,7 +17,7 @@ from textual.widgets import Static
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
-from readq.ui.screens.closing import Overlay
+from readq.ui.screens.overlay import Overlay
 from readq.ui.show import content
 from readq.ui.widgets.hint_bar import Hint, HintBar
 

@@ -25,7 +25,7 @@ from readq.ui.commands import KeyCommand, key_name, live_commands
 from readq.ui.marks import KEY, MUTED, STATUS_STYLE, priority_style
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
-from readq.ui.screens.closing import Overlay
+from readq.ui.screens.overlay import Overlay
 from readq.ui.screens.text_field import TextField
 from readq.ui.show import content
 from readq.ui.widgets.hint_bar import Hint, HintBar

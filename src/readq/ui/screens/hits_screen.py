@@ -21,8 +21,8 @@ from readq.ui.marks import MUTED, STATUS_STYLE, Marks, priority_style
 from readq.ui.outside import open_link
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
-from readq.ui.screens.closing import Overlay
 from readq.ui.screens.jump_hits import HitList
+from readq.ui.screens.overlay import Overlay
 from readq.ui.show import abstract_content, content
 from readq.ui.widgets.rows import RowFacts
 

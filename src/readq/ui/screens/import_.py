@@ -25,10 +25,10 @@ from readq.ui.imports import ImportEnded
 from readq.ui.marks import KEY
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
-from readq.ui.screens.closing import Overlay
 from readq.ui.screens.completions import Completions
 from readq.ui.screens.import_card import asked, checked, refused, running
 from readq.ui.screens.import_source import ImportSource, pasted_source, typed_source
+from readq.ui.screens.overlay import Overlay
 from readq.ui.screens.paths import completed, dropped_path, is_file
 from readq.ui.screens.text_field import ListField, TextField
 from readq.ui.show import content

@@ -14,8 +14,8 @@ from textual.widgets import Input, Static
 from readq.ui.marks import MUTED
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import use_plain_signs
-from readq.ui.screens.closing import Overlay
 from readq.ui.screens.completions import Completions
+from readq.ui.screens.overlay import Overlay
 from readq.ui.screens.text_field import TextField, WordsField
 from readq.ui.show import content
 from readq.ui.widgets.hint_bar import Hint, HintBar

@@ -21,7 +21,7 @@ from readq.library.habits import DIGITS
 from readq.ui.marks import KEY, MUTED, chosen_style
 from readq.ui.screens import sizes
 from readq.ui.screens.app_of import app_of, use_plain_signs
-from readq.ui.screens.closing import Overlay
+from readq.ui.screens.overlay import Overlay
 from readq.ui.show import content, fitted
 from readq.ui.widgets.hint_bar import Hint, HintBar
 

@@ -22,14 +22,13 @@ from readq.search import completions
 from readq.ui.lineage import Lineage
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens.app_of import app_of
-from readq.ui.screens.text_field import TextField
 from readq.ui.show import content
-from readq.ui.widgets.filter_colours import FilterColours
-from readq.ui.widgets.filter_offers import MOST, FilterOffers
 
 if TYPE_CHECKING:
     from readq.search import Completion
     from readq.search.completion import Values
+    from readq.ui.widgets.filter_field import FilterField
+    from readq.ui.widgets.filter_offers import FilterOffers
 
 
 _EXAMPLES = (
@@ -54,59 +53,6 @@ def examples(room: int) -> str:
     return next((hint for hint in hints if len(hint) < room), "Filter")
 
 
-class FilterField(TextField):
-    """The field, with a name for each key that does more than edit."""
-
-    TYPED_IN = True
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "apply", id="filter.apply", tooltip="go to the list"),
-        Binding("tab", "complete", "complete", id="filter.complete", tooltip="complete the word"),
-        Binding("up", "recall(-1)", "older", id="filter.older", tooltip="an older filter"),
-        Binding("down", "recall(1)", "newer", id="filter.newer", tooltip="a newer filter"),
-        Binding("ctrl+n", "offer(1)", "next", id="filter.next", tooltip="the next completion"),
-        Binding("ctrl+p", "offer(-1)", "last", id="filter.prev", tooltip="the one before"),
-        Binding("ctrl+s", "save", "save", id="filter.save", tooltip="keep it on a digit"),
-    ]
-
-    @dataclass
-    class Recalled(Message):
-        """A filter used before is wanted."""
-
-        step: int
-
-    class CompletionAsked(Message):
-        """The highlighted completion is wanted."""
-
-    @dataclass
-    class StepAsked(Message):
-        """Another completion is to be highlighted."""
-
-        rows: int
-
-    class SaveAsked(Message):
-        """The filter is to be kept."""
-
-    def on_resize(self) -> None:
-        """While it is empty it shows as many examples as there is room for, each whole."""
-        self.placeholder = examples(self.size.width)
-
-    def action_complete(self) -> None:
-        """Take the completion shown, or leave."""
-        self.post_message(self.CompletionAsked())
-
-    def action_offer(self, rows: int) -> None:
-        """Highlight another completion."""
-        self.post_message(self.StepAsked(rows))
-
-    def action_save(self) -> None:
-        """Keep the filter on a digit."""
-        self.post_message(self.SaveAsked())
-
-    def action_recall(self, step: int) -> None:
-        """Ask for it."""
-        self.post_message(self.Recalled(step))
-
-
 class FilterBar(Horizontal, Lineage):
     """Filter, and at its right what came of it."""
 
@@ -124,9 +70,7 @@ class FilterBar(Horizontal, Lineage):
     history: var[tuple[str, ...]] = var[tuple[str, ...]](())
     """Filters used before, oldest first."""
 
-    field = getters.query_one(FilterField)
     right = getters.query_one("#filter-status", Static)
-    offers = getters.query_one(FilterOffers)
 
     @dataclass
     class Changed(Message):
@@ -172,6 +116,8 @@ class FilterBar(Horizontal, Lineage):
         """
         super().__init__(id=id)
         self._values = values
+        self.field: FilterField
+        self.offers: FilterOffers
         self._delay: Timer | None = None
         self._place = 0
         self._sent = ""
@@ -198,20 +144,25 @@ class FilterBar(Horizontal, Lineage):
 
     async def make_whole(self) -> None:
         """Bring in key, field, answer: they take a while, and the first picture does without."""
-        field = FilterField(
+        from readq.ui.widgets.filter_colours import FilterColours
+        from readq.ui.widgets.filter_field import FilterField
+        from readq.ui.widgets.filter_offers import FilterOffers
+
+        self.field = FilterField(
             self._early,
             id="filter-field",
             compact=True,
             select_on_focus=False,
             highlighter=FilterColours(lambda: self.app.theme_variables),
         )
+        self.offers = FilterOffers(id="filter-offers")
         await self.mount(
             Static(content(self._key, KEY), id="filter-key"),
-            field,
+            self.field,
             Static(id="filter-status", markup=False),
-            FilterOffers(id="filter-offers"),
+            self.offers,
         )
-        if field.is_attached:  # nothing is mounted any more in an app that is being left
+        if self.field.is_attached:  # nothing is mounted any more in an app that is being left
             self._is_whole = True
             self._answer()
             self._send()
@@ -259,6 +210,8 @@ class FilterBar(Horizontal, Lineage):
 
     @work(thread=True, exclusive=True, group="offers", exit_on_error=False)
     def _work_out(self, text: str) -> None:
+        from readq.ui.widgets.filter_offers import MOST
+
         worker = get_current_worker()
         offers = completions(text, self._values, MOST)
         if not worker.is_cancelled:
@@ -275,7 +228,10 @@ class FilterBar(Horizontal, Lineage):
             if self._complete_soon:
                 self._complete()
 
-    @on(FilterField.CompletionAsked)
+    def on_filter_field_completion_asked(self) -> None:
+        """Complete what is typed."""
+        self._complete()
+
     def _complete(self) -> None:
         self._complete_soon = self._is_offering
         if self._is_offering:  # typed faster than looked up: what comes is what is meant
@@ -285,8 +241,8 @@ class FilterBar(Horizontal, Lineage):
         else:
             self._take(self.offers.current.text)
 
-    @on(FilterOffers.Picked)
-    def _picked(self, event: FilterOffers.Picked) -> None:
+    def on_filter_offers_picked(self, event: FilterOffers.Picked) -> None:
+        """Complete with what was clicked."""
         event.stop()
         self._take(event.text)
 
@@ -295,8 +251,8 @@ class FilterBar(Horizontal, Lineage):
         self.field.cursor_position = len(text)
         self.field.focus()
 
-    @on(FilterField.StepAsked)
-    def _highlight_other(self, event: FilterField.StepAsked) -> None:
+    def on_filter_field_step_asked(self, event: FilterField.StepAsked) -> None:
+        """Highlight another completion."""
         self.offers.step(event.rows)
 
     def on_descendant_focus(self) -> None:
@@ -316,8 +272,8 @@ class FilterBar(Horizontal, Lineage):
         elif self._is_whole:
             self.field.focus()
 
-    @on(FilterField.SaveAsked)
-    def _ask_to_save(self) -> None:
+    def on_filter_field_save_asked(self) -> None:
+        """Have the filter kept, if there is one."""
         if self.text.strip():
             self.post_message(self.SaveRequested(self.text.strip()))
 
@@ -356,8 +312,7 @@ class FilterBar(Horizontal, Lineage):
         """The newest is the next one back."""
         self._place = len(self.history)
 
-    @on(FilterField.Recalled)
-    def recall(self, event: FilterField.Recalled) -> None:
+    def on_filter_field_recalled(self, event: FilterField.Recalled) -> None:
         """Take up a filter used before; where there is none that is newer, go through the completions."""
         chosen = self.offers.highlighted
         if self.offers.offers and (chosen if event.step < 0 else self._place >= len(self.history)):
@@ -374,10 +329,8 @@ class FilterBar(Horizontal, Lineage):
 
     def watch_error(self, error: FilterError | None) -> None:
         """Say it, and underline where it is."""
-        colours = self.field.highlighter if self._is_whole else None
-        if isinstance(colours, FilterColours):
-            colours.fault = (error.column, max(error.length, 1)) if error else None
-            self.field.refresh()
+        if self._is_whole:
+            self.field.mark_fault(error)
         self._answer()
 
     def _answer(self) -> None:
