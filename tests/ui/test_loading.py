@@ -7,8 +7,8 @@ import sys
 
 SCRIPT = """
 import sys
-from readq.ui import _load_the_event_loop
-_load_the_event_loop()
+from readq.ui.lean import load_textual
+load_textual()
 assert "ssl" not in sys.modules and sys.modules["asyncio"]
 import httpx, ssl
 client = httpx.Client(verify=ssl.create_default_context())
