@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from tests.ui.conftest import Clock, MakeApp, Opened, library_of, paper
 from textual import events
 
+from readq.ui.app import ReadqApp
 from readq.ui.screens import main
+from readq.ui.widgets.hint_bar import HintBar
 
 pytestmark = pytest.mark.painted
 
@@ -53,6 +56,30 @@ async def test_it_looks_as_it_will_when_all_is_there(make_app: MakeApp) -> None:
         bar = 1 if size[1] >= 22 else 0
         assert first[bar] == later[bar]
         assert [line[:8] for line in first[1:]] == [line[:8] for line in later[1:]]
+
+
+async def test_the_list_is_painted_before_the_rest_is_drawn(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    display, hints = ReadqApp._display, HintBar.render
+
+    def painted(app: ReadqApp, screen: Any, picture: Any) -> None:
+        if isinstance(screen, main.MainScreen) and picture is not None:
+            drawn = picture.render_segments(app.console)
+            done.append("list" if "Title of paper 3" in drawn else "else")
+        display(app, screen, picture)
+
+    def drawn(bar: HintBar) -> Any:
+        done.append("hints")
+        return hints(bar)
+
+    monkeypatch.setattr(ReadqApp, "_display", painted)
+    monkeypatch.setattr(HintBar, "render", drawn)
+    async with just_opened(make_app):
+        assert "hints" in done
+    assert done.index("list") < done.index("hints")
+    assert done[0] == "list"
 
 
 async def test_keys_pressed_before_all_is_there_are_not_lost(make_app: MakeApp) -> None:

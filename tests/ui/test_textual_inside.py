@@ -33,6 +33,7 @@ CALLED: list[tuple[type, str, list[str], str]] = [
     (App, "_parse_action", ["self", "action", "default_namespace", "namespaces"], "guard.py"),
     (App, "_handle_exception", ["self", "error"], "failing.py"),
     (App, "_close_messages_no_wait", ["self"], "failing.py"),
+    (App, "_display", ["self", "screen", "renderable"], "painting.py"),
     (App, "_unnotify", ["self", "notification", "refresh"], "toasts.py"),
     (MessagePump, "_get_message", ["self"], "widgets/held_keys.py"),
     (MessagePump, "_peek_message", ["self"], "widgets/held_keys.py"),
@@ -44,11 +45,11 @@ CALLED: list[tuple[type, str, list[str], str]] = [
         ["self", "requester", "callback", "future"],
         "screens/closing.py",
     ),
-    (CommandPalette, "_watch__list_visible", ["self"], "screens/closing.py"),
+    (CommandPalette, "_watch__list_visible", ["self"], "screens/palette.py"),
     (Screen, "_compositor_refresh", ["self"], "painting.py"),
     (Screen, "_screen_resized", ["self", "size"], "painting.py"),
     (Compositor, "_render_chops", ["self", "crop", "is_rendered_line"], "behind.py"),
-    (CommandPalette, "_action_command_list", ["self", "action"], "screens/closing.py"),
+    (CommandPalette, "_action_command_list", ["self", "action"], "screens/palette.py"),
     (Compositor, "_get_renders", ["self", "crop"], "compositing.py"),
     (DOMNode, "_merge_bindings", [], "speaking.py, keymap.py"),
     (StylesCache, "get_inner_outer", ["cls", "base_background", "background"], "remains.py"),
@@ -68,7 +69,7 @@ SET: list[tuple[type, str, str]] = [
     (MessagePump, "_message_queue", "widgets/held_keys.py"),
     (MessagePump, "_mounted_event", "patient.py"),
     (Widget, "_box_model_cache", "widgets/resized_text.py"),
-    (CommandPalette, "_selected_command", "screens/closing.py"),
+    (CommandPalette, "_selected_command", "screens/palette.py"),
 ]
 """Attributes that readq reads or sets."""
 _OWN_OR_PUBLIC = re.compile(
