@@ -15,6 +15,7 @@ from tests.library.test_related import library as related_library  # noqa: F401
 from tests.library.twins import twins
 
 from readq.domain import Status
+from readq.errors import UsageError
 from readq.library import Library, Triage, pool_of
 from readq.library.core import open_library
 from readq.store import LibraryFiles, MemoryFiles
@@ -319,3 +320,50 @@ def test_a_library_with_all_in_the_trash_is_not_empty(library: Library) -> None:
     assert len(library) == 0
     assert not library.is_empty
     assert library.filter_values("status") == []
+
+
+def test_list_and_jump_follow_each_paper_that_comes_and_goes(library: Library) -> None:
+    def found() -> set[str]:
+        hits = {hit.paper_id for hit in library.jump("question of learning")}
+        assert hits == set(library.ids()) == set(library.ids("", "venue"))
+        return hits
+
+    assert found() == set(P)
+    library.trash(P[0])
+    assert found() == set(P[1:])
+    library.set_title(P[0], "Another question of learning")  # in the trash, and indexed anew
+    library.trash(P[1])
+    assert found() == set(P[2:])
+    library.untrash(P[0])
+    assert found() == {P[0], *P[2:]}
+    library.set_title(P[2], "A further question of learning")
+    assert found() == {P[0], *P[2:]}
+    library.trash(P[2])
+    assert found() == {P[0], *P[3:]}
+    library.set_title(P[3], "Short question of learning")
+    assert found() == {P[0], *P[3:]}
+
+
+def test_completion_counts_no_paper_of_the_trash() -> None:
+    library = twins()
+    (lee,) = [pair for pair in library.filter_values("author", "lee") if "Lee" in pair[0]]
+    ids = library.ids("author:lee")
+    assert lee[1] == len(ids) == 2
+    library.trash(ids[0])
+    assert library.filter_values("author", "lee") == [(lee[0], 1)]
+    library.trash(ids[1])
+    assert library.filter_values("author", "lee") == []
+
+
+def test_a_paper_in_the_trash_cannot_be_moved_but_takes_the_place_of_another(
+    library: Library,
+) -> None:
+    library.mark(P[:3], Status.QUEUED)
+    library.trash([P[1], P[4]])
+    with pytest.raises(UsageError, match="is in the trash"):
+        library.move(P[1], top=True)
+    with pytest.raises(UsageError, match="is not in the queue"):
+        library.queue_instead(P[4], P[1], P[2])
+    library.queue_instead(P[4], P[0], P[2])
+    assert library.queue_ids() == [P[4], P[2], P[0]]
+    assert P[4] not in library.trash_ids
