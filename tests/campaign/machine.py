@@ -21,8 +21,8 @@ from readq.errors import LibraryError
 from readq.library import Library
 from readq.store import LibraryFiles
 
-Decisions = tuple[Status, int, frozenset[str], str]
-UNTOUCHED: Decisions = (Status.NEW, 0, frozenset(), "")
+Decisions = tuple[Status, int, frozenset[str], str, bool]
+UNTOUCHED: Decisions = (Status.NEW, 0, frozenset(), "", False)
 _WORDS = ("Art", "Bulk", "Calm", "Dust", "Ease", "Fall", "Gist", "Hope")
 TITLES = tuple(f"On the {word} of Things" for word in _WORDS)
 
@@ -85,18 +85,23 @@ class Held:
     @property
     def shown(self) -> object:
         """As `shown_by` gives it."""
-        reading = [title for title in self.queue if self.of(title)[0] is Status.READING]
-        others = [title for title in self.queue if title not in reading]
+        queue = [title for title in self.queue if not self.of(title)[4]]
+        reading = [title for title in queue if self.of(title)[0] is Status.READING]
+        others = [title for title in queue if title not in reading]
         return set(self.papers), dict(self.decided), reading + others, self.changes
 
 
 def shown_by(library: Library) -> object:
     """Papers, decisions, queue and the number of changes, as a caller sees them."""
-    titles = {paper_id: library.hot(paper_id).title for paper_id in library.ids()}
+    ids = library.ids("in:library,trash")
+    titles = {paper_id: library.hot(paper_id).title for paper_id in ids}
     decided = {}
+    in_sight = set(library.ids())
     for paper_id, title in titles.items():
         reading = library.reading(paper_id)
-        found = (reading.status, reading.priority, frozenset(reading.tags), reading.note)
+        tags, trashed = frozenset(reading.tags), reading.trashed is not None
+        assert (paper_id in in_sight) is not trashed
+        found = (reading.status, reading.priority, tags, reading.note, trashed)
         if found != UNTOUCHED:
             decided[title] = found
     queue = [titles[paper_id] for paper_id in library.queue_ids()]
@@ -152,8 +157,17 @@ class Reader(RuleBasedStateMachine):
     @rule(some=_SOME, status=st.sampled_from(Status))
     def marks(self, some: list[int], status: Status) -> None:
         titles, ids = self._some(some)
-        after = self.held.decide(titles, lambda old: (status, *old[1:]))
+        after = self.held.decide(
+            titles, lambda old: (status, *old[1:4], old[4] and status not in IN_QUEUE)
+        )
         self._do(after, lambda: self.library.mark(ids, status))
+
+    @precondition(lambda self: self.held.papers)
+    @rule(some=_SOME, back=st.booleans())
+    def throws_away(self, some: list[int], back: bool) -> None:
+        titles, ids = self._some(some)
+        after = self.held.decide(titles, lambda old: (*old[:4], not back))
+        self._do(after, lambda: (self.library.untrash if back else self.library.trash)(ids))
 
     @precondition(lambda self: self.held.papers)
     @rule(some=_SOME, priority=st.integers(0, 5))
@@ -167,7 +181,7 @@ class Reader(RuleBasedStateMachine):
     def tags(self, some: list[int], add: str, remove: str) -> None:
         titles, ids = self._some(some)
         after = self.held.decide(
-            titles, lambda old: (old[0], old[1], (old[2] | {add}) - {remove}, old[3])
+            titles, lambda old: (old[0], old[1], (old[2] | {add}) - {remove}, *old[3:])
         )
         self._do(after, lambda: self.library.tag(ids, [add], [remove]))
 
@@ -175,7 +189,7 @@ class Reader(RuleBasedStateMachine):
     @rule(which=st.integers(0, 7), note=st.sampled_from(["", "a line", "two\nlines", "long " * 99]))
     def writes_a_note(self, which: int, note: str) -> None:
         titles, ids = self._some([which])
-        after = self.held.decide(titles, lambda old: (*old[:3], note))
+        after = self.held.decide(titles, lambda old: (*old[:3], note, old[4]))
         self._do(after, lambda: self.library.note(ids[0], note))
 
     @rule()
@@ -282,7 +296,8 @@ class Reader(RuleBasedStateMachine):
     def _some(self, some: list[int]) -> tuple[list[str], list[str]]:
         papers = self.held.papers
         titles = list(dict.fromkeys(papers[number % len(papers)] for number in some))
-        ids = {self.library.hot(paper_id).title: paper_id for paper_id in self.library.ids()}
+        every = self.library.ids("in:library,trash")
+        ids = {self.library.hot(paper_id).title: paper_id for paper_id in every}
         return titles, [ids[title] for title in titles]
 
     def _imported(self, number: int) -> Held:

@@ -148,6 +148,18 @@ def test_a_new_title_replaces_the_old_one(index: JumpIndex) -> None:
     assert len(index) == len(TITLES)
 
 
+def test_papers_left_out_stay_so_when_others_are_indexed_anew() -> None:
+    index = JumpIndex([JumpEntry("a", "On bridges and bees")])
+    index.put(JumpEntry("b", "On bridges and cranes"))
+    hidden = frozenset("b")
+    with index.without(hidden):
+        assert [hit.paper_id for hit in index.search("bridges")] == ["a"]
+    index.put(JumpEntry("c", "On bridges"))
+    with index.without(hidden):
+        assert {hit.paper_id for hit in index.search("bridges")} == {"a", "c"}
+    assert {hit.paper_id for hit in index.search("bridges")} == {"a", "b", "c"}
+
+
 def test_no_more_hits_than_asked_for() -> None:
     index = JumpIndex(JumpEntry(str(n), f"Diffusion number {n}") for n in range(200))
     assert len(index.search("diffusion")) == 60
