@@ -62,6 +62,24 @@ async def test_the_keys_of_the_list_act_on_the_highlighted_paper(
         assert shown.answer == JumpResult("go", second, "")
 
 
+async def test_priority_tags_and_copies_are_a_key_away_as_in_the_list(
+    related: RelatedScreen, library: Library, show: Show
+) -> None:
+    async with show(related) as shown:
+        paper_id = related.hits.paper_id
+        for key, priority in (("4", 4), ("+", 5), ("-", 4), ("0", 0), ("u", 4), ("ctrl+r", 0)):
+            await shown.press(key)
+            assert library.reading(paper_id).priority == priority
+        await shown.press("t", *"rl", "enter")
+        assert library.reading(paper_id).tags == ("rl",)
+        assert "#rl" in shown.text()
+        await shown.press("y")
+        assert "Copy of" in shown.text()
+        await shown.press("t")
+        assert shown.app.screen is related
+        assert shown.app.clipboard == library.hot(paper_id).title
+
+
 async def test_one_goes_on_from_paper_to_paper_and_back(related: RelatedScreen, show: Show) -> None:
     async with show(related) as shown:
         first = list(related.hits.paper_ids)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
 from readq.domain import MAX_PRIORITY, Change, Status
 from readq.library import Library, status_after
+from readq.ui.screens.asking import ask_for_tags
 from readq.ui.screens.completing import Completing
 from readq.ui.screens.note_keys import NoteKeys
 from readq.ui.screens.scheduling import Scheduling
@@ -141,35 +141,9 @@ class PaperKeys(Scheduling, Completing, NoteKeys, Watching):
             self._last_step = (what, key, change.id, now)
         return change
 
-    # Tags, note, title, link
+    # Tags
 
     def action_tags(self) -> None:
         """Ask for tags."""
-        from readq.ui.screens.prompt import TextPrompt
-
-        ids = self.targets()
-        if not ids:
-            return
-        alone = len(ids) == 1
-        tags = self.library.reading(ids[0]).tags if alone else ()
-        title = f"Tags of {self.short_title(ids[0])}" if alone else f"Tags of {len(ids):,} papers"
-        self.owner.push_screen(
-            TextPrompt(
-                title=title,
-                value=", ".join(tags) + (", " if tags else ""),
-                hint="comma between tags, -tag removes",
-                suggestions=list(self.library.tags()),
-                of_words=True,
-            ),
-            partial(self._set_tags, ids, tags),
-        )
-
-    def _set_tags(self, ids: list[str], before: tuple[str, ...], answer: str | None) -> None:
-        if answer is None:
-            return
-        typed = [word.strip() for word in answer.split(",") if word.strip()]
-        removed = [word[1:].strip() for word in typed if word.startswith("-")]
-        added = [word for word in typed if not word.startswith("-")]
-        removed += [tag for tag in before if tag not in added]
-        if self.owner.decide(lambda: self.library.tag(ids, add=added, remove=removed)):
-            self.decided(go_on=False)
+        if ids := self.targets():
+            ask_for_tags(self.owner, self.library, ids, lambda: self.decided(go_on=False))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from readq.library import Library
 from readq.ui.abstract import AbstractMeta
 from readq.ui.screens.app_of import app_of
+from readq.ui.screens.asking import short_title
 from readq.ui.screens.closing import Page
 
 if TYPE_CHECKING:
@@ -80,5 +81,4 @@ class PaperScreen(Page[None], metaclass=AbstractMeta):
 
     def short_title(self, paper_id: str, most: int = 34) -> str:
         """A title in quotation marks, shortened."""
-        title = self.library.hot(paper_id).title
-        return f"“{title if len(title) <= most else title[:most].rstrip() + '…'}”"
+        return short_title(self.library, paper_id, most)

@@ -14,10 +14,12 @@ from textual.message import Message
 from textual.widgets import Static
 from textual.worker import Worker, WorkerState, get_current_worker
 
+from readq.domain import MAX_PRIORITY
 from readq.library import Library, RelatedPaper
 from readq.records import dataclass
 from readq.ui.marks import KEY, MUTED
 from readq.ui.screens.app_of import app_of
+from readq.ui.screens.asking import ask_for_tags, ask_what_to_copy, ask_which_link
 from readq.ui.screens.hits_screen import HitsScreen, acts
 from readq.ui.show import content, shortened, word_spans
 from readq.ui.widgets.hint_bar import Hint, HintBar
@@ -54,8 +56,17 @@ class RelatedScreen(HitsScreen):
         _key("paper.later", "mark('later')", "later", "maybe later, or take that back", "m"),
         _key("paper.reading", "mark('reading')", "reading", "reading now, or queued again", "r"),
         _key("paper.done", "mark('read')", "done", "read, done", "d"),
+        *(
+            _key(f"paper.prio.{n}", f"priority({n})", f"priority {n}", f"priority {n}", f"{n}")
+            for n in range(MAX_PRIORITY + 1)
+        ),
+        _key("paper.prio.up", "raise(1)", "more", "priority up", "+,="),
+        _key("paper.prio.down", "raise(-1)", "less", "priority down", "-"),
+        _key("paper.tags", "tags", "tags", "add and remove tags", "t"),
         _key("paper.note", "note", "note", "write a note", "n"),
         _key("paper.open", "open", "open", "open its PDF or page", "o"),
+        _key("paper.links", "choose_link", "links", "choose a link to open", "O"),
+        _key("paper.copy", "copy", "copy", "copy title, link, BibTeX ...", "y"),
         _key("app.undo", "undo", "undo", "undo the last change", "u"),
         _key("app.redo", "redo", "redo", "redo it", "ctrl+r"),
         _key("find.related", "related", "related", "papers like this one", "R"),
@@ -154,10 +165,41 @@ class RelatedScreen(HitsScreen):
         shared = Content.styled(f" {self._signs.dot} ", MUTED).join(content(w, KEY) for w in words)
         return [Content.assemble(("both say  ", MUTED), shared)] if words else []
 
+    # Keys
+
+    def _targets(self) -> list[str]:
+        return [self.hits.paper_id] if self.hits.paper_id in self._library else []
+
+    def action_priority(self, priority: int) -> None:
+        """Give the highlighted paper a priority."""
+        if ids := self._targets():
+            self._change(lambda: self._library.set_priority(ids, priority))
+
+    def action_raise(self, step: int) -> None:
+        """Change its priority by one."""
+        for paper_id in self._targets():
+            now = self._library.reading(paper_id).priority
+            self.action_priority(max(0, min(now + step, MAX_PRIORITY)))
+
+    def action_tags(self) -> None:
+        """Ask for its tags."""
+        if ids := self._targets():
+            ask_for_tags(app_of(self), self._library, ids, self._look_again)
+
+    def action_choose_link(self) -> None:
+        """Choose among its links."""
+        for paper_id in self._targets():
+            ask_which_link(app_of(self), self._library, paper_id)
+
+    def action_copy(self) -> None:
+        """Ask what of it to copy."""
+        if ids := self._targets():
+            ask_what_to_copy(app_of(self), self._library, ids)
+
     def action_related(self) -> None:
         """Go on from the highlighted paper."""
-        if self.hits.paper_id in self._library:
-            self._trail.append(self.hits.paper_id)
+        for paper_id in self._targets():
+            self._trail.append(paper_id)
             self._came_from = ""
             self._look_up()
 
