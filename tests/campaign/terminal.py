@@ -40,6 +40,8 @@ class Ending:
     after: list[object]
     sent: str
     acknowledged: int
+    threads_more: int = 0
+    """How many threads more it has after what it was told before."""
 
     def check_terminal(self) -> None:
         """All modes are as they were before."""
@@ -63,8 +65,23 @@ def make_library(folder: Path) -> None:
         library.add(str(lists), shape="titles")
 
 
-def run_until(signal_number: int, folder: Path, random: Random, *, hang_up: bool = False) -> Ending:
-    """Start the app, press keys, and end it with a signal in the middle of them."""
+def run_until(
+    signal_number: int,
+    folder: Path,
+    random: Random,
+    *,
+    hang_up: bool = False,
+    told_before: tuple[signal.Signals, ...] = (),
+) -> Ending:
+    """Start the app, press keys, and end it with a signal in the middle of them.
+
+    Args:
+        signal_number: What ends it, unless `hang_up`.
+        folder: The library.
+        random: Decides which keys are pressed, and when.
+        hang_up: Whether the terminal is closed instead.
+        told_before: Signals it gets before the keys, after which it is to be on the screen again.
+    """
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 35, 120, 0, 0))
     before = termios.tcgetattr(theirs)
@@ -84,6 +101,7 @@ def run_until(signal_number: int, folder: Path, random: Random, *, hang_up: bool
     start = len(watcher.log(10_000))
     try:
         _read_until(ours, output, b"number 0")
+        more = _tell(process.pid, told_before, ours, output) if told_before else 0
         sent = ""
         for _ in range(random.randrange(40)):
             key = random.choice(list(KEYS))
@@ -107,7 +125,7 @@ def run_until(signal_number: int, folder: Path, random: Random, *, hang_up: bool
         if not hang_up:
             _read(ours, output, 0.01)
         after = before if hang_up else termios.tcgetattr(theirs)
-        return Ending(process.returncode, bytes(output), before, after, sent, acknowledged)
+        return Ending(process.returncode, bytes(output), before, after, sent, acknowledged, more)
     finally:
         watcher.close()
         if process.poll() is None:
@@ -116,6 +134,22 @@ def run_until(signal_number: int, folder: Path, random: Random, *, hang_up: bool
         os.close(theirs)
         if not hang_up:
             os.close(ours)
+
+
+def _tell(pid: int, told: tuple[signal.Signals, ...], ours: int, output: bytearray) -> int:
+    """How many threads more it has when it is on the screen again."""
+    _read(ours, output, 1.0)
+    threads = _threads(pid)
+    for number in told:
+        _read(ours, output, 0.2)
+        del output[:]
+        os.kill(pid, number)
+    _read_until(ours, output, b"number 0")
+    return _threads(pid) - threads
+
+
+def _threads(pid: int) -> int:
+    return len(list(Path(f"/proc/{pid}/task").iterdir()))
 
 
 def check_decisions(folder: Path, ending: Ending, decided_before: int) -> int:

@@ -16,6 +16,7 @@ from readq.domain import Status
 from readq.errors import NotSavedError
 from readq.library import open_library
 from readq.ui.rescue import keep_unsaved
+from readq.ui.screens import main
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -277,8 +278,9 @@ async def test_decisions_on_a_full_disk_are_kept_and_saved_later(
 
 @pytest.mark.parametrize("keys", ["", "T"])
 async def test_undo_that_leaves_all_as_it_is_says_so(
-    open_app: OpenApp, tmp_path: Path, keys: str
+    open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keys: str
 ) -> None:
+    monkeypatch.setattr(main, "NEWS_EVERY", 600.0)  # what was not heard of is not what u is about
     (tmp_path / "list.txt").write_text("One title\n\nAnother title\n\nA third title\n")
     with open_library(tmp_path / "library") as library:
         library.add(tmp_path / "list.txt")

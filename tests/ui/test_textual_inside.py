@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,13 @@ SET: list[tuple[type, str, str]] = [
     (CommandPalette, "_selected_command", "screens/palette.py"),
 ]
 """Attributes that readq reads or sets."""
+if sys.platform != "win32":
+    from textual.drivers.linux_driver import LinuxDriver
+
+    CALLED.append((LinuxDriver, "_sigcont_application", ["self", "_"], "terminal_driver.py"))
+    SET.extend(
+        (LinuxDriver, name, "terminal_driver.py") for name in ("_key_thread", "_must_signal_resume")
+    )
 _OWN_OR_PUBLIC = re.compile(
     r"\b(?:app|screen|pump|_app|super\(\)|driver|stylesheet|vertical_scrollbar)\.(_[a-z]\w+)"
 )

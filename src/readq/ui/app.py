@@ -158,6 +158,8 @@ class ReadqApp(Looks):
         """Begin what goes on in the background."""
         if not self.is_headless:
             leave_when_told(self.leave)
+        # A shell has used the terminal meanwhile; Textual draws nothing where the size is the same.
+        self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
         self.set_interval(_SAVE_AGAIN_EVERY, self.save_again)
         self.set_timer(_LOOK_AFTER_SOON, self._look_after)
         self.set_timer(_SETTLE_AFTER, self._settle)

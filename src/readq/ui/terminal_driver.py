@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import termios
 from codecs import getincrementaldecoder
 from selectors import EVENT_READ, SelectSelector
 
@@ -22,6 +23,33 @@ class TerminalDriver(LinuxDriver):
     def write(self, data: str) -> None:
         """Draw what is sent, each column in its place."""
         super().write(placed(data))
+
+    def _sigcont_application(self, *_: object) -> None:
+        """Go on, after a stop; a terminal that is closed says so too, and then nothing was stopped.
+
+        Textual would start a second pair of threads for that, of which one is never told to end.
+        """
+        if self._must_signal_resume:
+            super()._sigcont_application()
+        else:
+            self._loop.call_soon_threadsafe(self._set_up_again)
+
+    def _set_up_again(self) -> None:
+        """Set the terminal up as it was, where a shell used it while the process was stopped from outside."""
+        thread, before = self._key_thread, self.attrs_before
+        if thread is None or not thread.is_alive():
+            return  # the app is ending
+        try:
+            termios.tcgetattr(self.fileno)
+        except termios.error:
+            return  # the terminal is gone
+        self.exit_event.set()
+        thread.join()
+        self.exit_event.clear()
+        self.close()
+        self._must_signal_resume = True
+        self.start_application_mode()  # type: ignore[no-untyped-call]
+        self.attrs_before = before
 
     def run_input_thread(self) -> None:
         """Read until told to end, and then what is still there."""
