@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from readq.config import Config, ConfigError, RankSettings, commented, examined, load_config
+from readq.config import Config, ConfigError, RankSettings, commented, examined, load_config, placed
 from readq.config.settings import SETTINGS
 
 
@@ -142,3 +142,15 @@ def test_after_a_decision_one_goes_on_or_stays(tmp_path: Path, said: str, goes_o
 def test_several_keys_may_be_a_list(tmp_path: Path) -> None:
     keys = load_config(written(tmp_path, '[keys]\npaper.queue = ["a", ",", "Q"]')).keys
     assert keys == {"paper.queue": "a,comma,Q"}
+
+
+@pytest.mark.parametrize("line", ["This is no setting, line {}.", "key{} = 1"])
+def test_of_a_file_that_is_no_settings_file_the_first_problems_are_told(
+    tmp_path: Path, line: str
+) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text("\n".join(line.format(number) for number in range(300)))
+    _, problems = examined(path)
+    *told, last = problems
+    assert [problem.line for problem in told] == list(range(1, 51))
+    assert placed(path, last) == f"{path}: more is wrong with it; is this the settings file?"

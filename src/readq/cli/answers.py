@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from readq.cli.output import say
 from readq.domain import MAX_PRIORITY
+from readq.domain.formats import nearest
 from readq.errors import UsageError
 from readq.records import dataclass, replace
 
@@ -61,8 +61,11 @@ ANSWERS: tuple[Answer, ...] = (
 )
 _HEARD_IN = ("Triage", "readq")
 """The parts of the app that hear a key in triage."""
-_SHORT = ("paper.queue", "paper.skip", "paper.later", "paper.done", "app.undo", "triage.back")
-_SHORT_TOO = ("triage.pass", "paper.note", "paper.tags", "paper.open", "app.help", "triage.leave")
+_SHORT = (
+    *("paper.queue", "paper.skip", "paper.later", "paper.done", "app.undo", "triage.back"),
+    *("triage.pass", "paper.note", "paper.tags", "paper.open", "app.help", "triage.leave"),
+)
+"""What every reader is told at the start."""
 
 
 class Answers:
@@ -100,8 +103,8 @@ class Answers:
         # A phone begins every line with a capital.
         answer = self._by_word.get(word) or self._by_word.get(word.lower())
         if answer is None:
-            near = get_close_matches(word.lower(), self._by_word, n=1) if len(word) > 2 else []
-            hint = f' Did you mean "{near[0]}"?' if near else ""
+            near = nearest(word, self._by_word) if len(word) > 2 else ""
+            hint = f' Did you mean "{near}"?' if near else ""
             said = f'"{word[:40]}" is no answer.{hint}' if word else "Nothing was typed."
             raise UsageError(f"{said} {self.short}")
         if rest and not answer.takes:
@@ -118,11 +121,7 @@ class Answers:
     @property
     def short(self) -> str:
         """What is possible, in a sentence."""
-        words = {
-            **{name: self._by_id[name].words[0] for name in (*_SHORT, *_SHORT_TOO)},
-            "paper.done": "read",
-        }
-        said = [f"{self.letter(name)} {words[name]}" for name in (*_SHORT, *_SHORT_TOO)]
+        said = [f"{self.letter(name)} {self._by_id[name].words[0]}" for name in _SHORT]
         first, last = self.letter("paper.prio.1"), self.letter(f"paper.prio.{MAX_PRIORITY}")
         said.insert(1, f"{first}-{last} queue with priority")
         return f"Type {', '.join(said)}."

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TextIO
 
 from readq.cli.answers import Answer, Answers
-from readq.cli.cells import wrap
 from readq.cli.deciding import sentence
 from readq.cli.interrupting import Interruptions
 from readq.cli.links import opened
-from readq.cli.listing import decisions, heading
+from readq.cli.listing import decisions
 from readq.cli.meanwhile import Meanwhile
-from readq.cli.output import Look, clean, clean_block, counted
-from readq.cli.ranking import why
-from readq.domain import MAX_PRIORITY, Change, Status, local_day, parse_day
+from readq.cli.output import Look, clean
+from readq.cli.printed import Printed
+from readq.domain import MAX_PRIORITY, Change, Reading, Status, local_day, parse_day
 from readq.errors import ReadqError, UsageError
 from readq.library import (
-    Sitting,
     Triage,
-    in_time,
     is_queued_by_priority,
     links_of,
     readings_after,
@@ -31,7 +28,6 @@ from readq.library import (
 if TYPE_CHECKING:
     from readq.library import Library
 
-_SHOWN_ALIKE = 3
 _PRIORITY = "paper.prio."
 _STATUS = {
     "paper.queue": Status.QUEUED,
@@ -42,7 +38,7 @@ _STATUS = {
 }
 
 
-class Dialogue:
+class Dialogue(Printed):
     """One sitting of triage in lines. What is decided is in the library before the next line is read."""
 
     def __init__(
@@ -69,141 +65,10 @@ class Dialogue:
             edit: Lets the reader write the note on a paper in an editor.
             out: Where lines go.
         """
-        self.sitting = Sitting()
+        super().__init__(library, way, meanwhile, answers, look, out)
         self.understood = True
         """Whether all that was typed was understood and done."""
-        self._library, self._way, self._meanwhile = library, way, meanwhile
-        self._answers, self._look, self._advance = answers, look, advance
-        self._edit, self._out = edit, out
-        self._alike: tuple[str, ...] = ()
-        self._shown_at = 0.0
-        self._told_stop = self._told_trouble = False
-
-    def put(self, *lines: str) -> None:
-        """Print lines that are safe to show."""
-        self._out.writelines(f"{line}\n" for line in lines)
-        self._out.flush()
-
-    def ask(self, prompt: str) -> None:
-        """Ask for a line."""
-        self._out.write(prompt)
-        self._out.flush()
-
-    # What is shown
-
-    def begin(self) -> None:
-        """Say where the reader is, what can be typed, and show the first paper."""
-        way = self._way
-        queued = way.count((Status.QUEUED, Status.READING))
-        said = f"{counted(way.total, 'paper')}, {way.decided:,} decided, {queued:,} queued."
-        if way.current and way.stopped_at:
-            said += f" You were at {self._named(way.stopped_at)}."
-        self._put_text(said)
-        if way.current:
-            self._put_text(self._answers.short)
-        self.show()
-
-    def show(self) -> None:
-        """Print the paper on the table, or how it went."""
-        self._take_order()
-        self._shown_at = time.monotonic()
-        paper_id = self._way.current
-        self.put("", *(self._paper(paper_id) if paper_id else self._end()))
-
-    def _paper(self, paper_id: str) -> Iterator[str]:
-        library, look, way = self._library, self._look, self._way
-        paper, reading = library.paper(paper_id), library.reading(paper_id)
-        is_open = way.is_undecided(paper_id)
-        self._alike = tuple(self._meanwhile.like(paper_id)) if is_open else ()
-        yield self._progress()
-        yield from heading(paper, look)
-        if not reading.untouched:
-            yield from wrap(", ".join(decisions(library, paper_id)), look.text_width)
-        if reading.note:
-            yield f"note: {counted(len(reading.note.split()), 'word')}"
-        if paper_id in self._meanwhile.exploring:
-            yield "exploring: shown to learn what you want"
-        elif is_open and library.ranking_in_use and (reasons := why(library, paper_id, look)):
-            yield from wrap(f"why: {reasons}", look.text_width)
-        if self._alike:
-            yield from self._stack()
-        yield ""
-        text = clean_block(library.shown(paper_id).plain) or "There is no abstract."
-        yield from wrap(text, look.text_width)
-
-    def _stack(self) -> Iterator[str]:
-        many = counted(len(self._alike), "more paper")
-        only = self._answers.letter("triage.alone")
-        yield from wrap(
-            f"{many} with nearly the same abstract, decided with it ({only}: only this one):",
-            self._look.text_width,
-        )
-        for other in self._alike[:_SHOWN_ALIKE]:
-            yield f"  {self._named(other)}"
-        if len(self._alike) > _SHOWN_ALIKE:
-            yield f"  and {len(self._alike) - _SHOWN_ALIKE:,} more"
-
-    def _progress(self) -> str:
-        way, pace = self._way, self.sitting.pace
-        pieces = [f"{way.decided:,} of {way.total:,}", f"{way.decided * 100 // way.total} %"]
-        if way.of_later:
-            pieces.insert(0, "later")
-        if pace is not None and way.left:
-            pieces.append(f"about {in_time(pace * way.left)} left")
-        return self._look.dot.join(pieces)
-
-    def _end(self) -> Iterator[str]:
-        way = self._way
-        if not way.total:
-            yield "There are no papers here."
-            return
-        yield "That was the last one." if self.sitting.papers else "Nothing is left to decide here."
-        if way.passed:
-            more = self._answers.letter("app.triage")
-            yield f"{more} goes on with the {way.passed:,} left."
-
-    def finish(self) -> None:
-        """Say how it went, and where the next sitting begins."""
-        sitting, way = self.sitting, self._way
-        parts = [f"{number:,} {words}" for _, number, words in sitting.outcome()]
-        said = f"{counted(sitting.papers, 'paper')} decided"
-        if sitting.seconds >= 60:
-            said += f" in {in_time(sitting.seconds)}"
-        said += f": {', '.join(parts)}." if parts else "."
-        if way.total:
-            said += f" {way.decided:,} of {way.total:,} are decided"
-            said += f", {way.left:,} wait." if way.left else "."
-        if way.current:
-            said += f" The next time begins at {self._named(way.current)}."
-        self.put("")
-        self._put_text(said)
-
-    def _put_text(self, text: str) -> None:
-        self.put(*wrap(text, self._look.text_width))
-
-    def _named(self, paper_id: str) -> str:
-        if paper_id not in self._library:
-            return "a paper that is gone"
-        return f'"{self._look.title(self._library.hot(paper_id))}"'
-
-    def _take_order(self) -> None:
-        """Papers come in the order learnt since; what kept it from being learnt is told once."""
-        try:
-            order = self._meanwhile.order()
-        except Exception as error:  # the next paper must not wait for ever, whatever went wrong
-            if not self._told_trouble:
-                self._told_trouble = True
-                self.put(f"The order could not be learnt: {clean(str(error))}")
-            return
-        if order is None:
-            return
-        if order.paper_ids is not None:
-            self._way.put_in_order(order.paper_ids)
-        if order.suggests_stop and not self._told_stop and order.expectation is not None:
-            self._told_stop = True
-            self._put_text(f"By estimate {order.expectation.sentence()}. It may be time to stop.")
-
-    # What is typed
+        self._advance, self._edit = advance, edit
 
     def take(self, line: str) -> bool:
         """Do what a line says; whether the reader goes on."""
@@ -229,8 +94,8 @@ class Dialogue:
     def _do(self, answer: Answer, rest: str) -> None:
         anytime: dict[str, Callable[[], None]] = {
             "app.help": lambda: self.put(*self._answers.lines()),
-            "app.undo": lambda: self._step(self._library.undo, "Undone"),
-            "app.redo": lambda: self._step(self._library.redo, "Redone"),
+            "app.undo": self._undo,
+            "app.redo": self._redo,
             "triage.back": self._go_back,
             "app.triage": self._turn_again,
             "show": self.show,
@@ -284,16 +149,11 @@ class Dialogue:
         self.put(f"{self._look.label(sentence(change))}{more}.")
         if change is None:
             return
-        readings = readings_after(self._library, change)
-        decided = [r for r, e in zip(readings, change.readings, strict=True) if e.is_decision]
+        decided = self._take_in(change)
         if any(reading.status is not Status.NEW for reading in decided):  # not taken back
             now = time.monotonic()
             self.sitting.took(now - self._shown_at)
             self._shown_at = now
-        self.sitting.take_in(decided, papers=len(decided))
-        self._way.take_in(readings)
-        if decided:
-            self._meanwhile.learn()
         if go_on and self._advance:
             self._go_on()
 
@@ -321,30 +181,42 @@ class Dialogue:
         self._alike = ()
         self.put("Only this one.")
 
-    def _step(self, act: Callable[[], Change | None], done: str) -> None:
-        """Take a change back or do it again, and show its paper."""
-        change = act()
+    def _undo(self) -> None:
+        change = self._library.undo()
         if change is None:
-            raise UsageError(f"Nothing to {'undo' if done == 'Undone' else 'redo'}.")
+            raise UsageError("Nothing to undo.")
+        self._replayed(change, "Undone")
+
+    def _redo(self) -> None:
+        change = self._library.redo()
+        if change is None:
+            raise UsageError("Nothing to redo.")
+        self._replayed(change, "Redone", go_on=True)
+
+    def _replayed(self, change: Change, done: str, *, go_on: bool = False) -> None:
+        """Say what was taken back or done again, and show its paper, or the next one where it is decided."""
+        label = self._look.label(change.label)
+        if change.skipped and not (change.readings or change.papers):
+            self.put(f"Left alone, since it was changed elsewhere: {label}.")
+            return
+        self.put(f"{done}: {label}.")
+        decided = self._take_in(change)
+        here = [paper_id for paper_id in change.paper_ids if paper_id in self._library]
+        if here:
+            self._way.show(here[0])
+        if go_on and decided and decided[0].status is not Status.NEW:
+            self._way.go_on()
+        self.show()
+
+    def _take_in(self, change: Change) -> list[Reading]:
+        """Count what a change decided, and learn from it."""
         readings = readings_after(self._library, change)
         decided = [r for r, e in zip(readings, change.readings, strict=True) if e.is_decision]
-        if change.skipped and not (change.readings or change.papers):
-            self.put(
-                f"Left alone, since it was changed elsewhere: {self._look.label(change.label)}."
-            )
-            return
-        self.put(f"{done}: {self._look.label(change.label)}.")
         self.sitting.take_in(decided, papers=len(decided))
         self._way.take_in(readings)
         if decided:
             self._meanwhile.learn()
-        here = [paper_id for paper_id in change.paper_ids if paper_id in self._library]
-        if here:
-            self._way.show(here[0])
-        redone = done == "Redone" and bool(decided) and decided[0].status is not Status.NEW
-        if redone:
-            self._way.go_on()
-        self.show()
+        return decided
 
     def _note(self, text: str) -> None:
         from readq.library.templates import begun

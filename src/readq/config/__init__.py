@@ -10,6 +10,7 @@ if TYPE_CHECKING:
         ConfigError,
         Problem,
         examined,
+        first_of,
         lines_of,
         load_config,
         placed,
@@ -20,6 +21,7 @@ else:
         __name__,
         {
             "examined": "loading",
+            "first_of": "loading",
             "lines_of": "loading",
             "load_config": "loading",
             "placed": "loading",
@@ -43,6 +45,7 @@ __all__ = [
     "ServiceSettings",
     "commented",
     "examined",
+    "first_of",
     "lines_of",
     "load_config",
     "make_file",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ _KEY = r"(?:\"[^\"]*\"|'[^']*'|[\w-]+)"
 _ENTRY = lazily(rf"\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*=")
 _TABLE = lazily(rf"\s*\[\[?\s*({_KEY}(?:\s*\.\s*{_KEY})*)\s*\]")
 _LARGEST = 1 << 20
+MOST_TOLD = 50
+"""Problems of one file."""
 _ONE_LINE = lazily(r"(?!.*(?:\"\"\"|''')|.*=\s*[\[{][^\]}]*$|\s*[\]}])")
 """A line that neither begins nor ends what takes several."""
 _HINTS = {
@@ -97,10 +100,19 @@ def examined(path: Path) -> tuple[Config, list[Problem]]:
     except (ValueError, RecursionError) as error:
         return Config(), _unreadable(error, raw)
     values: dict[str, Any] = {}
-    problems = list(_read(table, "", values, text))
+    problems = first_of(_read(table, "", values, _places(text)))
     rank = {n.removeprefix("rank."): v for n, v in values.items() if n.startswith("rank.")}
     plain = {name: value for name, value in values.items() if "." not in name}
-    return Config(**plain, rank=RankSettings(**rank)), sorted(problems, key=lambda p: p.line)
+    return Config(**plain, rank=RankSettings(**rank)), problems
+
+
+def first_of(problems: Iterable[Problem]) -> list[Problem]:
+    """The first problems, in the order of their lines: a file with more is another one than was meant."""
+    found = list(islice(problems, MOST_TOLD + 1))
+    told = sorted(found[:MOST_TOLD], key=lambda problem: problem.line)
+    if len(found) > MOST_TOLD:
+        told.append(Problem(0, "more is wrong with it; is this the settings file?"))
+    return told
 
 
 def _unreadable(error: Exception, raw: bytes) -> list[Problem]:
@@ -113,7 +125,7 @@ def _unreadable(error: Exception, raw: bytes) -> list[Problem]:
 
     if not isinstance(error, tomllib.TOMLDecodeError):
         return [Problem(0, "not a settings file (it holds a number of thousands of digits).")]
-    return list(_broken_lines(raw.decode("utf-8-sig")))
+    return first_of(_broken_lines(raw.decode("utf-8-sig")))
 
 
 def _broken_lines(text: str) -> Iterator[Problem]:
@@ -141,7 +153,7 @@ def _broken_lines(text: str) -> Iterator[Problem]:
 
 
 def _read(
-    table: Mapping[str, Any], within: str, values: dict[str, Any], text: str
+    table: Mapping[str, Any], within: str, values: dict[str, Any], places: Mapping[str, int]
 ) -> Iterator[Problem]:
     """Take in what a table says; problems as they come."""
     for key, value in table.items():
@@ -153,13 +165,13 @@ def _read(
             except WrongPartsError as wrong:
                 for part, wanted in wrong.parts:
                     whole = f"{name}.{part}"
-                    yield Problem(line_of(text, whole), f'"{whole}" must be {wanted}.')
+                    yield Problem(_line_of(places, whole), f'"{whole}" must be {wanted}.')
             except TypeError:
-                yield Problem(line_of(text, name), f'"{name}" must be {setting.wanted}.')
+                yield Problem(_line_of(places, name), f'"{name}" must be {setting.wanted}.')
         elif name in TABLES and isinstance(value, dict):
-            yield from _read(value, f"{name}.", values, text)
+            yield from _read(value, f"{name}.", values, places)
         elif name in TABLES:
-            yield Problem(line_of(text, name), f'"{name}" must be a table, [{name}].')
+            yield Problem(_line_of(places, name), f'"{name}" must be a table, [{name}].')
         else:
             known = [n for n in BY_NAME if n.startswith(within) and "." not in n[len(within) :]]
             known += [n for n in TABLES if not within and n not in known]
@@ -167,7 +179,7 @@ def _read(
 
             near = get_close_matches(name, BY_NAME, n=1)
             hint = f'did you mean "{near[0]}"?' if near else f"readq knows {', '.join(known)}."
-            yield Problem(line_of(text, name), f'unknown setting "{name}"; {hint}')
+            yield Problem(_line_of(places, name), f'unknown setting "{name}"; {hint}')
 
 
 def lines_of(path: Path, names: Sequence[str]) -> list[int]:
@@ -176,23 +188,31 @@ def lines_of(path: Path, names: Sequence[str]) -> list[int]:
         text = read_file(path, _LARGEST).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError):
         text = ""
-    return [line_of(text, name) for name in names]
+    places = _places(text)
+    return [_line_of(places, name) for name in names]
 
 
-def line_of(text: str, name: str) -> int:
-    """The line on which a setting stands, counted from 1; 0 if it cannot be found."""
-    table = ""
+def _places(text: str) -> dict[str, int]:
+    """The lines on which settings stand, and tables begin, by name."""
+    table, places = "", dict[str, int]()
     for number, line in enumerate(text.splitlines(), 1):
         if heading := _TABLE.match(line):
-            table = f"{_plain(heading[1])}."
-            found = table
+            found = table = _plain(heading[1])
         elif entry := _ENTRY.match(line):
-            found = f"{table}{_plain(entry[1])}."
+            found = f"{table}.{_plain(entry[1])}" if table else _plain(entry[1])
         else:
             continue
-        if found.startswith(f"{name}."):
-            return number
-    return line_of(text, name.rpartition(".")[0]) if "." in name else 0
+        while found:
+            places.setdefault(found, number)
+            found = found.rpartition(".")[0]
+    return places
+
+
+def _line_of(places: Mapping[str, int], name: str) -> int:
+    """The line on which a setting stands, else its table, counted from 1; 0 if neither can be found."""
+    while name and name not in places:
+        name = name.rpartition(".")[0]
+    return places.get(name, 0)
 
 
 def _plain(key: str) -> str:

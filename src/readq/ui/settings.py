@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
-from readq.config import Config, Problem, ServiceSettings, examined, lines_of
+from readq.config import Config, Problem, ServiceSettings, examined, first_of, lines_of
 from readq.library.templates import templates
 from readq.paths import template_folder, theme_folder
 from readq.services import SERVICES
@@ -24,7 +24,7 @@ def problems_of(path: Path) -> list[Problem]:
     told = list(settings_problems(found))
     lines = lines_of(path, [name for name, _ in told])
     more = (Problem(line, said) for line, (_, said) in zip(lines, told, strict=True))
-    return sorted([*problems, *more], key=lambda problem: problem.line)
+    return first_of([*problems, *more])
 
 
 def settings_problems(config: Config) -> Iterator[tuple[str, str]]:
