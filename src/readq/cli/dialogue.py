@@ -271,6 +271,7 @@ def converse(dialogue: Dialogue, lines: TextIO, *, prompt: str) -> bool:
             try:
                 with interruptions.allowed():
                     dialogue.ask(prompt)
+                    interruptions.wait_for(lines)
                     line = lines.readline()
             except KeyboardInterrupt:
                 break
