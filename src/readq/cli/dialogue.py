@@ -14,7 +14,7 @@ from readq.cli.listing import decisions
 from readq.cli.meanwhile import Meanwhile
 from readq.cli.output import Look, clean
 from readq.cli.printed import Printed
-from readq.domain import MAX_PRIORITY, Change, Reading, Status, local_day, parse_day
+from readq.domain import Change, Reading, Status, local_day, parse_day, raised
 from readq.errors import ReadqError, UsageError
 from readq.library import (
     Triage,
@@ -137,7 +137,7 @@ class Dialogue(Printed):
         ids = self._together
         now = self._library.reading(ids[0]).priority
         step = {"up": 1, "down": -1}.get(typed)
-        wanted = int(typed) if step is None else max(0, min(now + step, MAX_PRIORITY))
+        wanted = int(typed) if step is None else raised(now, step)
         if step is None and is_queued_by_priority(self._library, ids[0], wanted):
             change = self._library.mark(ids, Status.QUEUED, priority=wanted)
             self._decided(change, go_on=True, more=f", priority {wanted}")

@@ -21,6 +21,7 @@ from readq.domain.reading import (
     Reading,
     ReadingEdit,
     Status,
+    raised,
     retagged,
 )
 
@@ -46,5 +47,6 @@ __all__ = [
     "filled",
     "local_day",
     "parse_day",
+    "raised",
     "retagged",
 ]

@@ -33,6 +33,11 @@ IN_QUEUE = frozenset({Status.QUEUED, Status.READING})
 MAX_PRIORITY = 5
 
 
+def raised(priority: int, step: int) -> int:
+    """A priority some steps higher, or lower below 0, as far as priorities go."""
+    return max(0, min(priority + step, MAX_PRIORITY))
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One reader's decisions on one paper; a paper nobody touched has none stored."""

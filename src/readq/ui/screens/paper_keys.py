@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from readq.domain import MAX_PRIORITY, Change, Status
+from readq.domain import MAX_PRIORITY, Change, Status, raised
 from readq.library import Library, status_after
 from readq.ui.screens.asking import ask_for_tags
 from readq.ui.screens.completing import Completing
@@ -106,7 +106,7 @@ class PaperKeys(Scheduling, Completing, NoteKeys, Watching):
         if not ids:
             return
         now = max(self.library.reading(i).priority for i in ids)
-        priority = max(0, min(now + step, MAX_PRIORITY))
+        priority = raised(now, step)
         if self.in_one_step(
             "priority",
             ids,

@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widgets import Static
 from textual.worker import Worker, WorkerState, get_current_worker
 
-from readq.domain import MAX_PRIORITY
+from readq.domain import MAX_PRIORITY, raised
 from readq.library import Library, RelatedPaper
 from readq.records import dataclass
 from readq.ui.marks import KEY, MUTED
@@ -179,7 +179,7 @@ class RelatedScreen(HitsScreen):
         """Change its priority by one."""
         for paper_id in self._targets():
             now = self._library.reading(paper_id).priority
-            self.action_priority(max(0, min(now + step, MAX_PRIORITY)))
+            self.action_priority(raised(now, step))
 
     def action_tags(self) -> None:
         """Ask for its tags."""
