@@ -23,9 +23,13 @@ def test_ctrl_c_just_before_a_line_is_read_is_not_forgotten_until_the_next_line(
     late = threading.Timer(LONGEST, os.write, (ours, b"a line, far too late\n"))
     late.start()
     with open(theirs, encoding="utf-8") as lines, Interruptions() as interruptions:  # noqa: PTH123
-        threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
-        with pytest.raises(KeyboardInterrupt):
-            interruptions.wait_for(lines)
+        pressed = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
+        pressed.start()
+        try:
+            with pytest.raises(KeyboardInterrupt):
+                interruptions.wait_for(lines)
+        finally:
+            pressed.cancel()  # else it would end whatever runs next
         assert not late.finished.is_set()
     late.cancel()
     os.close(ours)

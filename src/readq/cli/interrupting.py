@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import select
 import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from selectors import EVENT_READ, DefaultSelector
 from types import FrameType
 from typing import TextIO
 
@@ -51,7 +51,10 @@ class Interruptions:
             KeyboardInterrupt: It came.
         """
         if self._bell is not None and lines.isatty():
-            select.select([lines.fileno(), self._bell[0]], [], [])
+            with DefaultSelector() as either:
+                either.register(lines, EVENT_READ)
+                either.register(self._bell[0], EVENT_READ)
+                either.select()
             if self.came:
                 raise KeyboardInterrupt
 
