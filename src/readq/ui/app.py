@@ -31,8 +31,8 @@ from readq.ui.libraries import Libraries
 from readq.ui.looks import Looks
 from readq.ui.lookups import LookupEnded, Lookups
 from readq.ui.remains import forget_gone
+from readq.ui.screens.library_screen import LibraryScreen
 from readq.ui.screens.main import MainScreen
-from readq.ui.screens.paper_screen import PaperScreen
 from readq.ui.screens.sizes import HORIZONTAL, VERTICAL
 from readq.ui.sheets import LATER, read_sheets
 from readq.ui.signals import leave_when_told
@@ -253,7 +253,7 @@ class ReadqApp(Looks):
             self.say("Everything is saved now.")
         self._told_unsaved = bool(unsaved)
         for screen in reversed(self.screen_stack):
-            if isinstance(screen, PaperScreen) and screen.is_mounted:
+            if isinstance(screen, LibraryScreen) and screen.is_mounted:
                 screen.show_bar()  # those below follow when they come to light again
                 break
 

@@ -80,13 +80,13 @@ class Background:
 
     def _is_shown(self, card: type[Screen[Any]], ended: Message) -> bool:
         """The round is over: screens show what the library says now; whether its card is open to tell the rest."""
-        from readq.ui.screens.paper_screen import PaperScreen
+        from readq.ui.screens.library_screen import LibraryScreen
 
         self.running = False
         cards = [screen for screen in self._app.screen_stack if isinstance(screen, card)]
         for screen in cards:
             screen.post_message(ended)
         for screen in self._app.screen_stack:
-            if isinstance(screen, PaperScreen) and screen.is_mounted:
+            if isinstance(screen, LibraryScreen) and screen.is_mounted:
                 screen.reload()
         return bool(cards)

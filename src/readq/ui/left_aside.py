@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from readq.library import Library
-from readq.ui.screens.paper_screen import PaperScreen
+from readq.ui.screens.library_screen import LibraryScreen
 
 if TYPE_CHECKING:
     from readq.ui.app import ReadqApp
@@ -64,5 +64,5 @@ class LeftAside:
                         path.unlink()
         self.paths = ()
         for screen in self._app.screen_stack:
-            if isinstance(screen, PaperScreen) and screen.is_mounted:
+            if isinstance(screen, LibraryScreen) and screen.is_mounted:
                 screen.reload()

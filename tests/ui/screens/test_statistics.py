@@ -95,6 +95,36 @@ async def test_y_copies_the_days_as_csv(open_app: OpenApp, library: Library) -> 
         assert lines[-1] == "2026-11-30,2,0,2,0"
 
 
+async def test_undo_and_redo_work_over_the_numbers_and_count_anew(
+    open_app: OpenApp, library: Library
+) -> None:
+    async with open_app(library, size=(120, 35)) as it:
+        library.mark("p00020", Status.READ)
+        await it.press("S")
+        assert "read, 1 this week" in it.text()
+        await it.press("u")
+        assert "read, 0 this week" in it.text()
+        assert library.reading("p00020").status is Status.NEW
+        await it.press("ctrl+r")
+        assert "read, 1 this week" in it.text()
+        assert isinstance(it.app.screen, StatisticsScreen)
+        await it.press("u", "u")
+        assert it.toasts()[-1] == "Nothing to undo"
+        await it.press("question_mark")
+        assert "undo, redo" in it.text()
+
+
+async def test_what_another_window_decides_is_counted_at_once(
+    open_app: OpenApp, library: Library
+) -> None:
+    async with open_app(library, size=(120, 35)) as it:
+        await it.press("S")
+        library.mark("p00020", Status.READ)
+        it.screen._spread(["p00020"])
+        await it.settle()
+        assert "read, 1 this week" in it.text()
+
+
 async def test_a_library_nobody_decided_in_says_so(open_app: OpenApp) -> None:
     async with open_app() as it:
         await it.press("S")

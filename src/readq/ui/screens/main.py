@@ -22,8 +22,8 @@ from readq.domain import local_day
 from readq.errors import LibraryError, ReadqError, UnknownPaperError
 from readq.library import UNDECIDED, Library, in_hours
 from readq.ui.facts import details, row_facts, titled
+from readq.ui.screens.library_screen import LibraryScreen
 from readq.ui.screens.panes import LEAST_HEIGHT, LEAST_WIDTH
-from readq.ui.screens.paper_screen import PaperScreen
 from readq.ui.screens.ways import Ways
 from readq.ui.sheets import MAIN, read_sheets
 from readq.ui.widgets.detail import Detail
@@ -255,7 +255,7 @@ class MainScreen(Ways):
     def _spread(self, news: Collection[str]) -> None:
         """Let all screens show what the library says now."""
         for screen in self.owner.screen_stack:
-            if isinstance(screen, PaperScreen):
+            if isinstance(screen, LibraryScreen):
                 with suppress(NoMatches):  # it is just being taken away
                     screen.take_news(news)
 

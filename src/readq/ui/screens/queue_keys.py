@@ -5,11 +5,11 @@ from __future__ import annotations
 from textual import on
 
 from readq.domain import Status
-from readq.ui.screens.undoing import Undoing
+from readq.ui.screens.paper_keys import PaperKeys
 from readq.ui.widgets.queue_list import QueueList
 
 
-class QueueKeys(Undoing):
+class QueueKeys(PaperKeys):
     """A screen with a queue in it."""
 
     @on(QueueList.ReadRequested)

@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Static
-from textual.worker import Worker, WorkerState
+from textual.worker import Worker, WorkerState, get_current_worker
 
 from readq.domain import Status
 from readq.library import OUTCOMES, Library, Statistics, in_hours
@@ -22,8 +22,8 @@ from readq.records import dataclass
 from readq.ui.clipboard import copy
 from readq.ui.marks import MUTED, STATUS_STYLE
 from readq.ui.screens import sizes
-from readq.ui.screens.app_of import app_of, use_plain_signs
-from readq.ui.screens.closing import Page
+from readq.ui.screens.app_of import use_plain_signs
+from readq.ui.screens.undoing import Undoing
 from readq.ui.show import content
 from readq.ui.widgets.chart import Bar, BarChart, ColumnChart
 from readq.ui.widgets.columns import Column
@@ -68,7 +68,7 @@ class _Tile(Static):
         self.update(Content.assemble(self._number, "\n", (words, MUTED)))
 
 
-class StatisticsScreen(Page[None]):
+class StatisticsScreen(Undoing):
     """Four numbers and four charts, counted away from the keys."""
 
     HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL
@@ -100,13 +100,12 @@ class StatisticsScreen(Page[None]):
         numbers: Statistics
 
     def __init__(self, library: Library) -> None:
-        super().__init__()
-        self._library = library
+        super().__init__(library)
         self._numbers: Statistics | None = None
 
     def compose(self) -> ComposeResult:
         """Title, tiles, charts, keys."""
-        name = content(self._library.name, MUTED)
+        name = content(self.library.name, MUTED)
         yield Static(Content.assemble(("Statistics", "bold"), "   ", name), id="stats-title")
         with Horizontal(id="stats-tiles"):
             for tile in ("triaged", "read", "queue", "streak"):
@@ -126,19 +125,29 @@ class StatisticsScreen(Page[None]):
         self.query_one(HintBar).hints = _HINTS
         self.tags.border_title, self.statuses.border_title = "Your tags", "By status"
         for chart in (self.triaged, self.read_days, self.tags, self.statuses):
-            chart.signs = app_of(self).signs
+            chart.signs = self.owner.signs
         self._show_days()
+        self.reload()
+
+    def reload(self) -> None:
+        """Count."""
         self._count()
 
-    @work(thread=True, group="statistics", exit_on_error=False)
+    def go_to_changed(self, paper_ids: Sequence[str]) -> None:
+        """What was taken back or done again counts."""
+        self.reload()
+
+    @work(thread=True, group="statistics", exclusive=True, exit_on_error=False)
     def _count(self) -> None:
-        self.post_message(self.Counted(self._library.statistics()))
+        numbers = self.library.statistics()
+        if not get_current_worker().is_cancelled:
+            self.post_message(self.Counted(numbers))
 
     @on(Worker.StateChanged)
     def say_failure(self, event: Worker.StateChanged) -> None:
         """Numbers that could not be counted are not left out without a word."""
         if event.worker.group == "statistics" and event.state is WorkerState.ERROR:
-            app_of(self).say(f"{event.worker.error}", "error", heading="The statistics failed")
+            self.owner.say(f"{event.worker.error}", "error", heading="The statistics failed")
 
     @on(Counted)
     def show(self, event: Counted) -> None:
@@ -146,9 +155,9 @@ class StatisticsScreen(Page[None]):
         numbers = self._numbers = event.numbers
         self._show_tiles(numbers)
         self._show_days()
-        self.tags.notice = f"No tags yet.  {app_of(self).key_of('paper.tags')} tags a paper"
+        self.tags.notice = f"No tags yet.  {self.owner.key_of('paper.tags')} tags a paper"
         self.tags.bars = [Bar(tag, count, colour="primary") for tag, count in numbers.tags.items()]
-        signs = app_of(self).signs
+        signs = self.owner.signs
         self.statuses.bars = [
             Bar(str(status), numbers.status.get(status, 0), signs.status[status], f"rq-{status}")
             for status in Status
@@ -226,7 +235,7 @@ class StatisticsScreen(Page[None]):
 
     @work(thread=True, group="copy", exit_on_error=False)
     def _copy_away(self, text: str) -> None:
-        copy(app_of(self), text, "the days as CSV")
+        copy(self.owner, text, "the days as CSV")
 
     def action_leave(self) -> None:
         """Back, or all charts again."""

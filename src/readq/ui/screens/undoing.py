@@ -1,4 +1,4 @@
-"""Undo and redo, wherever papers are decided about."""
+"""Undo and redo, wherever the library is shown."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import ClassVar, Literal
 from textual.binding import Binding, BindingType
 
 from readq.domain import Change
-from readq.ui.screens.paper_keys import PaperKeys
+from readq.ui.screens.library_screen import LibraryScreen
 
 Direction = Literal["undo", "redo"]
 
 
-class Undoing(PaperKeys):
+class Undoing(LibraryScreen):
     """A screen that takes changes back, does them again, and goes to their papers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -56,7 +56,7 @@ class Ways(Panes):
         """Open the statistics."""
         from readq.ui.screens.statistics import StatisticsScreen
 
-        self.owner.push_screen(StatisticsScreen(self.library))
+        self.owner.push_screen(StatisticsScreen(self.library), lambda _: self.reload())
 
     def action_triage(self) -> None:
         """Decide about the papers of the list one by one."""
