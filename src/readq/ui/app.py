@@ -254,8 +254,9 @@ class ReadqApp(Looks):
         self._told_unsaved = bool(unsaved)
         for screen in reversed(self.screen_stack):
             if isinstance(screen, LibraryScreen) and screen.is_mounted:
-                screen.show_bar()  # those below follow when they come to light again
-                break
+                screen.show_bar()
+                if not screen.is_modal:
+                    break  # those below follow when they come to light again
 
     # Screens
 

@@ -14,6 +14,7 @@ from readq.ui.screens.first_run import FirstRunScreen
 from readq.ui.screens.help import HelpScreen
 from readq.ui.screens.import_ import ImportScreen
 from readq.ui.screens.jump import JumpScreen
+from readq.ui.screens.jump_hits import HitList
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.note import NoteScreen
 from readq.ui.screens.palette import Palette
@@ -42,7 +43,6 @@ def contexts(app: type[DOMNode]) -> list[Context]:
         ImportScreen,
         JumpScreen,
         Palette,
-        RelatedScreen,
         SavedFiltersScreen,
         TextPrompt,
     ]
@@ -54,6 +54,7 @@ def contexts(app: type[DOMNode]) -> list[Context]:
         (DuplicatesScreen, app),
         (Card, TriageScreen, app),
         (QueueList, PlanScreen, app),
+        (HitList, RelatedScreen),
         *([overlay] for overlay in overlays),
     ]
 

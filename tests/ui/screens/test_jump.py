@@ -216,7 +216,7 @@ async def test_ctrl_o_opens_the_paper(
 ) -> None:
     opened: list[str] = []
     monkeypatch.setattr(
-        "readq.ui.screens.hits_screen.open_link", lambda app, paper: opened.append(paper.id)
+        "readq.ui.screens.jump_keys.open_link", lambda app, paper: opened.append(paper.id)
     )
     async with show(jump) as shown:
         await shown.type("mile")

@@ -16,7 +16,7 @@ from textual.worker import Worker, WorkerState, get_current_worker
 
 from readq.domain import local_day
 from readq.errors import FilterError, LibraryError, ReadqError
-from readq.library import RANK, SORTS, Library
+from readq.library import RANK, SORTS
 from readq.records import dataclass
 from readq.search import parse, quoted
 from readq.ui.screens.visiting import IN_TRASH, Visiting
@@ -68,8 +68,8 @@ class Finding(Visiting):
         shows: bool = True
         """Whether there is a list to show."""
 
-    def __init__(self, library: Library) -> None:
-        super().__init__(library)
+    def __init__(self) -> None:
+        super().__init__()
         self.begun = asyncio.Event()
 
     # The list

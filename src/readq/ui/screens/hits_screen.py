@@ -1,4 +1,4 @@
-"""The base of overlays with hits: move among papers, decide about them and read on, without leaving."""
+"""The base of overlays with hits: move among papers and read on, without leaving."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
-from readq.domain import IN_QUEUE, Change, Reading, Status
 from readq.library import Library
 from readq.records import dataclass
 from readq.ui.facts import row_facts
 from readq.ui.marks import MUTED, STATUS_STYLE, Marks, priority_style
-from readq.ui.outside import open_link
 from readq.ui.screens import sizes
-from readq.ui.screens.app_of import app_of, use_plain_signs
+from readq.ui.screens.app_of import use_plain_signs
 from readq.ui.screens.jump_hits import HitList
+from readq.ui.screens.library_screen import LibraryScreen
 from readq.ui.screens.overlay import Overlay
 from readq.ui.show import abstract_content, content
 from readq.ui.widgets.rows import RowFacts
@@ -47,7 +46,7 @@ class JumpResult:
     """What was typed."""
 
 
-class HitsScreen(Overlay[JumpResult | None]):
+class HitsScreen(Overlay[JumpResult | None], LibraryScreen):
     """Hits and a preview. What is decided is in the library when it closes."""
 
     HORIZONTAL_BREAKPOINTS = sizes.HORIZONTAL
@@ -73,7 +72,7 @@ class HitsScreen(Overlay[JumpResult | None]):
             shown_ids: The papers that the list shows now, to tell which hits its filter hides.
         """
         super().__init__()
-        self._library = library
+        self.library = library
         self._shown_ids = frozenset(shown_ids)
         self._preview_timer: Timer | None = None
 
@@ -84,7 +83,7 @@ class HitsScreen(Overlay[JumpResult | None]):
 
     @property
     def _signs(self) -> Marks:
-        return app_of(self).signs
+        return self.owner.signs
 
     def compose_hits(self) -> ComposeResult:
         """Hits, and the highlighted one in full."""
@@ -101,9 +100,9 @@ class HitsScreen(Overlay[JumpResult | None]):
 
     def _facts(self, paper_id: str) -> RowFacts:
         """Another process may take a paper away while it is on show."""
-        if paper_id not in self._library:
+        if paper_id not in self.library:
             return RowFacts("no longer in the library")
-        return row_facts(self._library, paper_id)
+        return row_facts(self.library, paper_id)
 
     def _is_hidden(self, paper_id: str) -> bool:
         return paper_id not in self._shown_ids
@@ -117,6 +116,12 @@ class HitsScreen(Overlay[JumpResult | None]):
         self.hits.version += 1
         self._preview_soon()
 
+    def reload(self) -> None:
+        """Show what the library says now of these hits."""
+        if self.query(HitList):
+            self.hits.version += 1
+            self._show_preview()
+
     # Preview
 
     @on(HitList.Highlighted)
@@ -127,11 +132,11 @@ class HitsScreen(Overlay[JumpResult | None]):
 
     def _show_preview(self) -> None:
         paper_id = self.hits.paper_id
-        self.preview.update(self._previewed(paper_id) if paper_id in self._library else "")
+        self.preview.update(self._previewed(paper_id) if paper_id in self.library else "")
         self.query_one("#jump-preview-pane").scroll_home(animate=False)
 
     def _previewed(self, paper_id: str) -> Content:
-        facts, reading = self._facts(paper_id), self._library.reading(paper_id)
+        facts, reading = self._facts(paper_id), self.library.reading(paper_id)
         mark = self._signs.status[facts.status]
         pieces = [Content.styled(f"{mark} {facts.status}", f"bold {STATUS_STYLE[facts.status]}")]
         if facts.priority:
@@ -147,7 +152,7 @@ class HitsScreen(Overlay[JumpResult | None]):
         if reading.tags:
             pieces.append(content(" ".join(f"#{tag}" for tag in reading.tags), MUTED))
         title = f"~ {facts.title}" if facts.derived else facts.title
-        abstract = abstract_content(self._library.shown(paper_id)).stylize_before(MUTED)
+        abstract = abstract_content(self.library.shown(paper_id)).stylize_before(MUTED)
         lines = [content(title, "bold"), Content("   ").join(pieces), *self.remarks(paper_id)]
         if not self.has_class("-norm"):
             lines.append(Content())
@@ -182,69 +187,12 @@ class HitsScreen(Overlay[JumpResult | None]):
     def _go(self) -> None:
         if not self.hits.paper_id:
             return
-        paper_id = self._library.survivor(self.hits.paper_id)
+        paper_id = self.library.survivor(self.hits.paper_id)
         if paper_id is None:
-            app_of(self).say("That paper is no longer in the library.")
+            self.owner.say("That paper is no longer in the library.")
         else:
             self.dismiss(JumpResult("go", paper_id, self.typed))
 
     def action_close(self) -> None:
         """Close; nothing moves."""
         self.dismiss(None)
-
-    def action_queue(self) -> None:
-        """Queue the highlighted paper, or take it out."""
-        self._decide(lambda r: Status.NEW if r.status in IN_QUEUE else Status.QUEUED)
-
-    def action_mark(self, status: str) -> None:
-        """Give the highlighted paper a status, or take that back."""
-        wanted = Status(status)
-        before = Status.QUEUED if wanted is Status.READING else Status.NEW
-        self._decide(lambda r: before if r.status is wanted else wanted)
-
-    def _decide(self, wanted: Callable[[Reading], Status]) -> None:
-        self.when_found(lambda: self._decide_now(wanted))
-
-    def _decide_now(self, wanted: Callable[[Reading], Status]) -> None:
-        paper_id = self.hits.paper_id
-        if paper_id:
-            status = wanted(self._library.reading(paper_id))
-            self._change(lambda: self._library.mark([paper_id], status))
-
-    def action_undo(self) -> None:
-        """Take the last change back, whichever paper it was about."""
-        change = self._change(self._library.undo)
-        app_of(self).say(f"Undone: {change.label}" if change else "Nothing to undo")
-
-    def action_redo(self) -> None:
-        """Do it again."""
-        change = self._change(self._library.redo)
-        app_of(self).say(f"Redone: {change.label}" if change else "Nothing to redo")
-
-    def _change(self, act: Callable[[], Change | None]) -> Change | None:
-        change = app_of(self).decide(act)
-        self._look_again()
-        return change
-
-    def _look_again(self) -> None:
-        self.hits.version += 1
-        self._show_preview()
-
-    def action_note(self) -> None:
-        """Write a note on the highlighted paper, then go on here."""
-        self.when_found(self._note)
-
-    def _note(self) -> None:
-        from readq.ui.screens.note import NoteScreen
-
-        if self.hits.paper_id in self._library:
-            screen = NoteScreen(self._library, self.hits.paper_id, app_of(self).config)
-            self.app.push_screen(screen, lambda _: self._look_again())
-
-    def action_open(self) -> None:
-        """Open the best link of the highlighted paper."""
-        self.when_found(self._open)
-
-    def _open(self) -> None:
-        if self.hits.paper_id in self._library:
-            open_link(app_of(self), self._library.paper(self.hits.paper_id))

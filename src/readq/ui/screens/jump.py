@@ -18,8 +18,8 @@ from readq.library import Library
 from readq.records import dataclass
 from readq.search import Hit, as_filter
 from readq.ui.marks import KEY, MUTED
-from readq.ui.screens.app_of import app_of
-from readq.ui.screens.hits_screen import HitsScreen, JumpResult, acts
+from readq.ui.screens.hits_screen import JumpResult, acts
+from readq.ui.screens.jump_keys import JumpKeys
 from readq.ui.screens.text_field import TextField
 from readq.ui.widgets.hint_bar import Hint, HintBar
 
@@ -39,7 +39,7 @@ _HINTS = (
 )
 
 
-class JumpScreen(HitsScreen):
+class JumpScreen(JumpKeys):
     """The overlay behind `/`."""
 
     SHOWN_KEYS: ClassVar[tuple[Hint, ...]] = _HINTS
@@ -50,26 +50,6 @@ class JumpScreen(HitsScreen):
         "Ctrl with a key decides about the highlighted hit."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        acts("queue", "queue", "queue", about="queue it, or take it out", keys="ctrl+s"),
-        acts(
-            "skip",
-            "mark('skipped')",
-            "skip",
-            about="skip it, or take that back",
-            keys="ctrl+x",
-        ),
-        acts(
-            "later",
-            "mark('later')",
-            "later",
-            about="maybe later, or take that back",
-            keys="ctrl+l",
-        ),
-        acts("done", "mark('read')", "done", about="read, done", keys="ctrl+d"),
-        acts("note", "note", "note", about="write a note", keys="ctrl+e"),
-        acts("open", "open", "open", about="open its PDF or page", keys="ctrl+o"),
-        # Esc and a letter arrive as alt with it where the connection is slow, so alt decides nothing.
-        acts("undo", "undo", "undo", about="undo the last change", keys="alt+u"),
         acts(
             "filter", "filter", "use as filter", about="filter the list by these words", keys="tab"
         ),
@@ -141,7 +121,7 @@ class JumpScreen(HitsScreen):
 
     @work(thread=True, group="index", exit_on_error=False)
     def _build_index(self) -> None:
-        self._library.build_jump_index()
+        self.library.build_jump_index()
         self.post_message(self._Ready())
 
     @on(_Ready)
@@ -153,7 +133,7 @@ class JumpScreen(HitsScreen):
     def _typed(self, event: Input.Changed) -> None:
         if self._when_found and self._asked_about != self.field.value:
             self._when_found.clear()
-            app_of(self).say("Typed on before the hits were there: nothing was done.")
+            self.owner.say("Typed on before the hits were there: nothing was done.")
         self._look_up(event.value)
 
     def _look_up(self, text: str) -> None:
@@ -167,7 +147,7 @@ class JumpScreen(HitsScreen):
 
     @work(thread=True, group="jump", exclusive=True, exit_on_error=False)
     def _search(self, text: str) -> None:
-        hits = self._library.jump(text)
+        hits = self.library.jump(text)
         if not get_current_worker().is_cancelled:
             self.post_message(self._Found(text, hits))
 
@@ -175,7 +155,7 @@ class JumpScreen(HitsScreen):
     def _show_found(self, found: _Found) -> None:
         if found.text != self.field.value:
             return
-        known = [hit for hit in found.hits if hit.paper_id in self._library]
+        known = [hit for hit in found.hits if hit.paper_id in self.library]
         self._answered = found.text
         self.hits.empty_text = "No title is close to that. tab searches abstracts."
         self.show_hits([hit.paper_id for hit in known])
@@ -186,15 +166,15 @@ class JumpScreen(HitsScreen):
             act()
 
     def _counted(self, number: int) -> Content:
-        return Content.styled(f"{number:,} of {len(self._library):,}", MUTED)
+        return Content.styled(f"{number:,} of {len(self.library):,}", MUTED)
 
     def _show_places(self) -> None:
         """Where a reader may want to go without typing: the last places, then the queue."""
         # A paper that was united with another is gone to there.
-        united = (self._library.survivor(i) or i for i in self._recent)
-        there = [i for i in dict.fromkeys(united) if i in self._library]
-        recent = self._library.out_of_trash(there)[:_RECENT]
-        places = dict.fromkeys((*recent, *self._library.queue_ids()))
+        united = (self.library.survivor(i) or i for i in self._recent)
+        there = [i for i in dict.fromkeys(united) if i in self.library]
+        recent = self.library.out_of_trash(there)[:_RECENT]
+        places = dict.fromkeys((*recent, *self.library.queue_ids()))
         self._answered = self.field.value
         self.hits.empty_text = "Type a few letters of a title, a name, an author or an id."
         self.hits.spans = {}

@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 class LibraryScreen(Page[Any], metaclass=AbstractMeta):
     """Knows the library, and hears when it has changed."""
 
-    def __init__(self, library: Library) -> None:
-        super().__init__()
-        self.library = library
+    library: Library
 
     @property
     def owner(self) -> ReadqApp:

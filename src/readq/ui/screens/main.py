@@ -56,7 +56,8 @@ class MainScreen(Ways):
     HELP = "The list, the highlighted paper, and the queue."
 
     def __init__(self, library: Library) -> None:
-        super().__init__(library)
+        super().__init__()
+        self.library = library
         self._detail_timer: Timer | None = None
         self._moved_at = 0.0
         self._minutes: dict[str, int] = {}

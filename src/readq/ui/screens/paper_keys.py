@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from readq.domain import MAX_PRIORITY, Change, Status, raised
-from readq.library import Library, status_after
+from readq.library import status_after
 from readq.ui.screens.asking import ask_for_tags
 from readq.ui.screens.completing import Completing
 from readq.ui.screens.note_keys import NoteKeys
@@ -54,9 +54,7 @@ class PaperKeys(Scheduling, Completing, NoteKeys, Watching):
     """Whether queueing a paper for a day that is full asks which one it displaces. In triage, where many are queued at
     a key each, nothing does."""
 
-    def __init__(self, library: Library) -> None:
-        super().__init__(library)
-        self._last_step: tuple[str, str, int, float] = ("", "", 0, 0.0)
+    _last_step: tuple[str, str, int, float] = ("", "", 0, 0.0)
 
     # Statuses
 

@@ -75,7 +75,7 @@ class PickScreen(JumpScreen):
         if result is None:
             return []
         ids = self._marked or [result.paper_id or ""]
-        found = (self._library.survivor(paper_id) for paper_id in ids)
+        found = (self.library.survivor(paper_id) for paper_id in ids)
         return [paper_id for paper_id in found if paper_id is not None]
 
     def _go(self) -> None:

@@ -63,7 +63,8 @@ class PlanScreen(QueueKeys):
     rows = getters.query_one(QueueList)
 
     def __init__(self, library: Library) -> None:
-        super().__init__(library)
+        super().__init__()
+        self.library = library
         self._plan: Plan | None = None
 
     def compose(self) -> ComposeResult:

@@ -7,20 +7,20 @@ from typing import ClassVar
 
 from textual import getters, on, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 from textual.worker import Worker, WorkerState, get_current_worker
 
-from readq.domain import MAX_PRIORITY, raised
 from readq.library import Library, RelatedPaper
 from readq.records import dataclass
 from readq.ui.marks import KEY, MUTED
-from readq.ui.screens.app_of import app_of
-from readq.ui.screens.asking import ask_for_tags, ask_what_to_copy, ask_which_link
-from readq.ui.screens.hits_screen import HitsScreen, acts
+from readq.ui.screens.hits_screen import HitsScreen, JumpResult
+from readq.ui.screens.jump_hits import HitList
+from readq.ui.screens.paper_screen import ABOUT_A_PAPER
+from readq.ui.screens.trash_keys import TrashKeys
 from readq.ui.show import content, shortened, word_spans
 from readq.ui.widgets.hint_bar import Hint, HintBar
 
@@ -40,42 +40,20 @@ _HINTS = (
 )
 
 
-def _key(name: str, action: str, words: str, about: str, keys: str) -> BindingType:
-    """A key that means here what it means in the list."""
-    return acts(name, action, words, about=about, keys=keys, group="")
-
-
-class RelatedScreen(HitsScreen):
+class RelatedScreen(HitsScreen, TrashKeys):
     """The overlay behind `R`."""
 
     BINDING_GROUP_TITLE = "Related"
     HELP = "Papers with the same words and names, the nearest first."
     BINDINGS: ClassVar[list[BindingType]] = [
-        _key("paper.queue", "queue", "queue", "queue it, or take it out", "a"),
-        _key("paper.skip", "mark('skipped')", "skip", "skip it, or take that back", "x"),
-        _key("paper.later", "mark('later')", "later", "maybe later, or take that back", "m"),
-        _key("paper.reading", "mark('reading')", "reading", "reading now, or queued again", "r"),
-        _key("paper.done", "mark('read')", "done", "read, done", "d"),
-        *(
-            _key(f"paper.prio.{n}", f"priority({n})", f"priority {n}", f"priority {n}", f"{n}")
-            for n in range(MAX_PRIORITY + 1)
+        Binding("R", "related", "related", id="find.related", tooltip="papers like this one"),
+        Binding("slash", "app.jump", "jump", id="find.jump", tooltip="jump to a title"),
+        Binding("backspace", "back", "back", id="jump.back", tooltip="what this list came from"),
+        Binding(
+            "p", "app.next_paper", "next to read", id="queue.next", tooltip="the paper to read next"
         ),
-        _key("paper.prio.up", "raise(1)", "more", "priority up", "+,="),
-        _key("paper.prio.down", "raise(-1)", "less", "priority down", "-"),
-        _key("paper.tags", "tags", "tags", "add and remove tags", "t"),
-        _key("paper.note", "note", "note", "write a note", "n"),
-        _key("paper.open", "open", "open", "open its PDF or page", "o"),
-        _key("paper.links", "choose_link", "links", "choose a link to open", "O"),
-        _key("paper.copy", "copy", "copy", "copy title, link, BibTeX ...", "y"),
-        _key("app.undo", "undo", "undo", "undo the last change", "u"),
-        _key("app.redo", "redo", "redo", "redo it", "ctrl+r"),
-        _key("find.related", "related", "related", "papers like this one", "R"),
-        _key("jump.back", "back", "back", "what this list came from", "backspace"),
-        _key("move.down", "step(1)", "next", "next paper", "j"),
-        _key("move.up", "step(-1)", "previous", "previous paper", "k"),
-        _key("queue.next", "app.next_paper", "next to read", "the paper to read next", "p"),
-        _key("app.help", "app.help", "help", "keys that work here", "question_mark"),
-        _key("app.quit", "close", "close", "close; nothing moves", "q"),
+        Binding("question_mark", "app.help", "help", id="app.help", tooltip="keys that work here"),
+        Binding("q", "close", "close", id="app.quit", tooltip="close; nothing moves"),
     ]
 
     about = getters.query_one("#related-about", Static)
@@ -119,11 +97,11 @@ class RelatedScreen(HitsScreen):
 
     def _look_up(self) -> None:
         paper_id = self._trail[-1]
-        if paper_id not in self._library:
+        if paper_id not in self.library:
             return
-        title = self._library.hot(paper_id).title
+        title = self.library.hot(paper_id).title
         self.about.update(content(shortened(title, self.size.width), "bold"))
-        library = self._library
+        library = self.library
         ready = library.ranking_in_use and library.ranking.is_ready  # else numpy would load here
         text = "" if ready else "reading all abstracts"
         self.count.update(Content.styled(text + self._signs.ellipsis * bool(text), MUTED))
@@ -131,7 +109,7 @@ class RelatedScreen(HitsScreen):
 
     @work(thread=True, group="related", exclusive=True, exit_on_error=False)
     def _search(self, paper_id: str) -> None:
-        found = self._library.related(paper_id, _MOST)
+        found = self.library.related(paper_id, _MOST)
         if not get_current_worker().is_cancelled:
             self.post_message(self._Found(paper_id, found))
 
@@ -141,22 +119,28 @@ class RelatedScreen(HitsScreen):
             return
         self._words = {near.paper_id: near.words for near in found.related}
         self.hits.empty_text = "Nothing in the library is like it."
-        self.show_hits([near.paper_id for near in found.related])
+        self.show_hits(self.library.out_of_trash(self._words))
         self.hits.highlight(self._came_from)
         self.hits.asides = {i: ", ".join(words) for i, words in self._words.items()}
         self.hits.spans = {i: self._spans(i, words) for i, words in self._words.items()}
         self.count.update("")
 
+    def reload(self) -> None:
+        """Show what the library says now; what is in the trash has gone."""
+        if self.query(HitList):
+            self.hits.paper_ids = self.library.out_of_trash(self._words)
+        super().reload()
+
     def _spans(self, paper_id: str, words: Sequence[str]) -> tuple[tuple[int, int], ...]:
         """Where the title has the words; names of two words count one by one."""
         each = [part for word in words for part in word.split()]
-        found = word_spans(self._library.hot(paper_id).title, each)
+        found = word_spans(self.library.hot(paper_id).title, each)
         return tuple((span.start, span.end) for span in found)
 
     @on(Worker.StateChanged)
     def _failed(self, event: Worker.StateChanged) -> None:
         if event.worker.group == "related" and event.state is WorkerState.ERROR:
-            app_of(self).say(f"{event.worker.error!r}", "error", heading="The search failed")
+            self.owner.say(f"{event.worker.error!r}", "error", heading="The search failed")
             self.count.update("")
 
     def remarks(self, paper_id: str) -> list[Content]:
@@ -167,38 +151,32 @@ class RelatedScreen(HitsScreen):
 
     # Keys
 
-    def _targets(self) -> list[str]:
-        return [self.hits.paper_id] if self.hits.paper_id in self._library else []
+    def targets(self) -> list[str]:
+        """The highlighted paper."""
+        return [self.hits.paper_id] if self.hits.paper_id in self.library else []
 
-    def action_priority(self, priority: int) -> None:
-        """Give the highlighted paper a priority."""
-        if ids := self._targets():
-            self._change(lambda: self._library.set_priority(ids, priority))
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Where nothing is like the paper, some keys have nothing to be about."""
+        if action in ABOUT_A_PAPER and self.is_mounted and not self.targets():
+            return False
+        return super().check_action(action, parameters)
 
-    def action_raise(self, step: int) -> None:
-        """Change its priority by one."""
-        for paper_id in self._targets():
-            now = self._library.reading(paper_id).priority
-            self.action_priority(raised(now, step))
+    def decided(self, *, go_on: bool) -> None:
+        """Show the outcome; the highlight stays, since more may be decided about the paper."""
+        self.reload()
 
-    def action_tags(self) -> None:
-        """Ask for its tags."""
-        if ids := self._targets():
-            ask_for_tags(app_of(self), self._library, ids, self._look_again)
+    def go_to_changed(self, paper_ids: Sequence[str]) -> None:
+        """Highlight the first of the papers that is here."""
+        self.reload()
+        any(map(self.hits.highlight, paper_ids))
 
-    def action_choose_link(self) -> None:
-        """Choose among its links."""
-        for paper_id in self._targets():
-            ask_which_link(app_of(self), self._library, paper_id)
-
-    def action_copy(self) -> None:
-        """Ask what of it to copy."""
-        if ids := self._targets():
-            ask_what_to_copy(app_of(self), self._library, ids)
+    def visit(self, paper_id: str) -> None:
+        """Go to another paper in the list."""
+        self.dismiss(JumpResult("go", paper_id, ""))
 
     def action_related(self) -> None:
         """Go on from the highlighted paper."""
-        for paper_id in self._targets():
+        for paper_id in self.targets():
             self._trail.append(paper_id)
             self._came_from = ""
             self._look_up()

@@ -100,7 +100,8 @@ class StatisticsScreen(Undoing):
         numbers: Statistics
 
     def __init__(self, library: Library) -> None:
-        super().__init__(library)
+        super().__init__()
+        self.library = library
         self._numbers: Statistics | None = None
 
     def compose(self) -> ComposeResult:

@@ -54,7 +54,8 @@ class TriageShown(PaperKeys):
     side = getters.query_one(TriageSide)
 
     def __init__(self, library: Library, sitting: Sitting, words: tuple[str, ...]) -> None:
-        super().__init__(library)
+        super().__init__()
+        self.library = library
         self.sitting = sitting
         self.way: Triage | None = None
         self.ready: dict[str, Ready] = {}

@@ -9,7 +9,6 @@ from textual import events, on
 from textual.binding import Binding, BindingType
 
 from readq.errors import ReadqError
-from readq.library import Library
 from readq.ui.screens.panes import Panes
 from readq.ui.screens.paths import dropped_path, is_file
 from readq.ui.widgets.filter_bar import FilterBar
@@ -30,8 +29,8 @@ class Ways(Panes):
         Binding("A", "add", "add", id="app.add", tooltip="add a title, DOI, arXiv id or link"),
     ]
 
-    def __init__(self, library: Library) -> None:
-        super().__init__(library)
+    def __init__(self) -> None:
+        super().__init__()
         self._triage_again = False
         self.forget_triage()
 
