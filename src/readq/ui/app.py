@@ -309,6 +309,18 @@ class ReadqApp(Looks):
         if isinstance(main, MainScreen):
             main.action_jump()
 
+    def visit(self, paper_id: str) -> None:
+        """Go to a paper in the list, from wherever the reader is."""
+        self.leave_pages()
+        if isinstance(self.screen, MainScreen):
+            self.screen.visit(paper_id)
+
+    @property
+    def listed_ids(self) -> Sequence[str]:
+        """The papers that the list shows now."""
+        main = self.screen_stack[0]
+        return main.papers.paper_ids if isinstance(main, MainScreen) else ()
+
     def leave_pages(self) -> None:
         """Close all that is over the main screen."""
         while len(self.screen_stack) > 1 and not isinstance(self.screen, MainScreen):

@@ -37,7 +37,6 @@ class Finding(Visiting):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("/", "jump", "jump", id="find.jump", tooltip="jump to a title"),
         Binding("f", "filter", "filter", id="find.filter", tooltip="filter the list"),
-        Binding("R", "related", "related", id="find.related", tooltip="papers like this one"),
         Binding("F", "saved_filters", "saved filters", id="find.views", tooltip="saved filters"),
         Binding("'", "back", "back", id="find.back", tooltip="back where you were before the jump"),
     ]
@@ -276,14 +275,6 @@ class Finding(Visiting):
         recent = self.library.habits.now().jumps
         jump = JumpScreen(self.library, self.papers.paper_ids, recent=recent)
         self.owner.push_screen(jump, self._arrive)
-
-    def action_related(self) -> None:
-        """Look for papers like the highlighted one."""
-        from readq.ui.screens.related import RelatedScreen
-
-        for paper_id in self.targets()[:1]:
-            screen = RelatedScreen(self.library, paper_id, self.papers.paper_ids)
-            self.owner.push_screen(screen, self._arrive)
 
     def _arrive(self, result: JumpResult | None) -> None:
         if result is None:

@@ -35,9 +35,6 @@ class NoteKeys(Sharing):
         if paper_id is not None:
             self.visit(paper_id)
 
-    def visit(self, paper_id: str) -> None:
-        """Go to another paper, where the screen can."""
-
     def action_linked(self) -> None:
         """Go to a paper that the note links to, or whose note links here."""
         for paper_id in self.targets()[:1]:

@@ -12,6 +12,7 @@ from readq.library import status_after
 from readq.ui.screens.asking import ask_for_tags
 from readq.ui.screens.completing import Completing
 from readq.ui.screens.note_keys import NoteKeys
+from readq.ui.screens.relating import Relating
 from readq.ui.screens.scheduling import Scheduling
 from readq.ui.screens.watching import Watching
 
@@ -35,7 +36,7 @@ def _priority(number: int) -> Binding:
     )
 
 
-class PaperKeys(Scheduling, Completing, NoteKeys, Watching):
+class PaperKeys(Scheduling, Completing, NoteKeys, Watching, Relating):
     """A screen with papers: it knows which ones a key is about, and does what the key says."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -49,6 +49,10 @@ class PaperScreen(Undoing):
             go_on: Whether the reader is done with the paper and wants the next one.
         """
 
+    def visit(self, paper_id: str) -> None:
+        """Go to another paper: in the list, unless the screen has a place of its own for it."""
+        self.owner.visit(paper_id)
+
     def short_title(self, paper_id: str, most: int = 34) -> str:
         """A title in quotation marks, shortened."""
         return short_title(self.library, paper_id, most)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from textual import on
 
 from readq.domain import Status
-from readq.ui.screens.paper_keys import PaperKeys
+from readq.ui.screens.trash_keys import TrashKeys
 from readq.ui.widgets.queue_list import QueueList
 
 
-class QueueKeys(PaperKeys):
+class QueueKeys(TrashKeys):
     """A screen with a queue in it."""
 
     @on(QueueList.ReadRequested)

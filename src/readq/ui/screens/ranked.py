@@ -15,13 +15,13 @@ from readq.errors import ReadqError
 from readq.library import RANK
 from readq.records import dataclass
 from readq.ui.learning import IndexProgress, Learnt
-from readq.ui.screens.trash_keys import TrashKeys
+from readq.ui.screens.queue_keys import QueueKeys
 from readq.ui.widgets.paper_list import PaperList
 
 _TOPIC_HINT = "A few words. Empty: the order follows from what you queue, read and skip."
 
 
-class RankedList(TrashKeys):
+class RankedList(QueueKeys):
     """The part of the main screen that follows what is learnt."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

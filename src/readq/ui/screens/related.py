@@ -46,7 +46,6 @@ class RelatedScreen(HitsScreen, TrashKeys):
     BINDING_GROUP_TITLE = "Related"
     HELP = "Papers with the same words and names, the nearest first."
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("R", "related", "related", id="find.related", tooltip="papers like this one"),
         Binding("slash", "app.jump", "jump", id="find.jump", tooltip="jump to a title"),
         Binding("backspace", "back", "back", id="jump.back", tooltip="what this list came from"),
         Binding(

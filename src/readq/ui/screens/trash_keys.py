@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from readq.ui.screens.queue_keys import QueueKeys
+from readq.ui.screens.paper_keys import PaperKeys
 
 
-class TrashKeys(QueueKeys):
+class TrashKeys(PaperKeys):
     """A screen from which papers can be thrown away."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

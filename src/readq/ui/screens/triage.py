@@ -268,15 +268,17 @@ class TriageScreen(TriageAhead):
             super().take_change(change, direction)
         else:
             self.go_to_changed(here)
-        if here and direction == "redo" and decided and decided[0].status is not Status.NEW:
+        is_done = bool(decided) and decided[0].status is not Status.NEW
+        if here and direction == "redo" and (is_done or here[0] in self.library.trash_ids):
             self._go_on()
 
     def go_to_changed(self, paper_ids: Sequence[str]) -> None:
         """Show the first of the papers."""
         for paper_id in [i for i in paper_ids if i in self.library][:1]:
-            self._go_to(paper_id)
+            self.visit(paper_id)
 
-    def _go_to(self, paper_id: str) -> None:
+    def visit(self, paper_id: str) -> None:
+        """Show another paper on the card."""
         if self.way is not None:
             self._show_news()
             self.way.show(paper_id)
@@ -288,19 +290,13 @@ class TriageScreen(TriageAhead):
     def show_decided(self, event: TriageSide.PaperClicked) -> None:
         """Back to a paper decided before."""
         if event.paper_id in self.library:
-            self._go_to(event.paper_id)
+            self.visit(event.paper_id)
 
     def action_jump(self) -> None:
         """Look for a title, and show that paper on the card."""
-        from readq.ui.screens.hits_screen import JumpResult
         from readq.ui.screens.jump import JumpScreen
 
-        def arrive(result: JumpResult | None) -> None:
-            self.reload()
-            if result is not None and result.paper_id:
-                self._go_to(result.paper_id)
-
-        self.owner.push_screen(JumpScreen(self.library, self.ids), arrive)
+        self.owner.push_screen(JumpScreen(self.library, self.ids), self.arrive)
 
     def watch_for(self, groups: Sequence[str]) -> None:
         """Light other words up, count them, and let them tell what is wanted."""

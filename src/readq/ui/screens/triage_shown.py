@@ -20,7 +20,7 @@ from readq.library import (
 )
 from readq.records import dataclass
 from readq.ui.facts import details
-from readq.ui.screens.paper_keys import PaperKeys
+from readq.ui.screens.trash_keys import TrashKeys
 from readq.ui.widgets.card import Beside, Card
 from readq.ui.widgets.card_text import end, why
 from readq.ui.widgets.triage_head import HeadFacts, TriageHead
@@ -46,7 +46,7 @@ class Ready:
     """Whether it is shown to learn from it, not since it seems wanted."""
 
 
-class TriageShown(PaperKeys):
+class TriageShown(TrashKeys):
     """The part of triage that shows things; nothing in it takes longer in a larger library."""
 
     head = getters.query_one(TriageHead)

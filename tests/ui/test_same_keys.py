@@ -1,4 +1,4 @@
-"""Among related papers the keys of the list do what they do in the list."""
+"""Wherever papers are shown, the keys of the list do what they do in the list."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from readq.ui.screens.enrich import EnrichScreen
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.note import NoteScreen
 from readq.ui.screens.related import RelatedScreen
+from readq.ui.screens.triage import TriageScreen
 
 if TYPE_CHECKING:
     from tests.ui.conftest import MakeLibrary, MakePaper, OpenApp, Opened
@@ -51,7 +52,7 @@ async def test_every_key_about_a_paper_is_named_where_it_works_and_in_the_help(
         wanted = {c.id for c in live_commands(it.app.screen) if c.id.partition(".")[0] in about}
         wanted |= {"app.undo", "app.redo", "find.related", "find.jump", "app.help", "queue.next"}
         assert "paper.defer" in wanted
-        for way in (["R"],):
+        for way in (["R"], ["T"], ["w", "a", "P"]):
             await it.press(*way)
             assert not isinstance(it.app.screen, MainScreen)
             assert wanted - {c.id for c in live_commands(it.app.screen)} == set(), way
@@ -141,6 +142,55 @@ async def test_a_message_tells_what_was_decided_as_in_the_list(
         assert "Queued" in it.text()
         await it.press("u")
         assert it.toasts()[-1].startswith("Undone: queued")
+
+
+async def test_in_triage_d_throws_the_paper_away_and_shows_the_next_one(
+    open_app: OpenApp, library: Library
+) -> None:
+    async with open_app(library) as it:
+        await it.press("T", "D")
+        assert library.trash_ids == {"p00000"}
+        assert "contexts 1" in it.text()
+        await it.press("u")
+        assert library.trash_ids == frozenset()
+        assert "contexts 0" in it.text()
+        await it.press("ctrl+r")
+        assert library.trash_ids == {"p00000"}
+        assert "contexts 1" in it.text()
+        await it.press("a")
+        assert library.queue_ids() == ["p00001"]
+
+
+async def test_triage_shows_the_related_paper_one_goes_to_and_the_linked_one_on_the_card(
+    open_app: OpenApp, library: Library
+) -> None:
+    library.note("p00003", "see [[Title of paper 7]]")
+    async with open_app(library) as it:
+        await it.press("T", "R")
+        related(it).hits.highlight("p00003")
+        await it.press("enter")
+        assert isinstance(it.app.screen, TriageScreen)
+        assert it.app.screen.current == "p00003"
+        await it.press("L")
+        assert it.app.screen.current == "p00007"
+
+
+async def test_from_the_plan_one_goes_to_related_and_linked_papers_in_the_list(
+    open_app: OpenApp, library: Library
+) -> None:
+    library.mark(["p00000", "p00001"], Status.QUEUED)
+    library.note("p00001", "see [[Title of paper 7]]")
+    async with open_app(library) as it:
+        await it.press("P", "D")
+        assert library.trash_ids == {"p00000"}
+        await it.press("u", "R")
+        wanted = related(it).hits.paper_id
+        await it.press("enter")
+        assert isinstance(it.app.screen, MainScreen)
+        assert it.highlighted == wanted
+        await it.press("P", "j", "L")
+        assert isinstance(it.app.screen, MainScreen)
+        assert it.highlighted == "p00007"
 
 
 def test_keys_for_moving_can_be_chosen_among_related_papers() -> None:
