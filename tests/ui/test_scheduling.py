@@ -10,8 +10,11 @@ import pytest
 from readq.domain import DailyCap, Status, local_day
 from readq.library.triaging import pool_of
 from readq.ui.screens.choice import ChoiceScreen
+from readq.ui.screens.jump import JumpScreen
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.plan import PlanScreen
+from readq.ui.screens.related import RelatedScreen
+from readq.ui.screens.triage import TriageScreen
 
 if TYPE_CHECKING:
     from tests.ui.conftest import OpenApp, Opened
@@ -222,6 +225,49 @@ async def test_a_full_day_asks_what_a_paper_displaces_and_one_key_answers(
         assert "Today instead of “Title of paper 1”" in it.toasts()[-1]
         await it.press("u")
         assert queue(it) == "012345"
+
+
+@pytest.mark.parametrize("key", ["a", "right", "4"])
+async def test_a_full_day_asks_in_triage_too_and_the_next_paper_comes(
+    open_app: OpenApp, queue_library: Library, key: str
+) -> None:
+    async with open_app(queue_library, daily=CAP) as it:
+        it.screen.papers.highlight("p00008")
+        await it.press("f", *"title:8", "enter", "T", key)
+        assert "Today is full (60 min)" in it.text()
+        await it.press("escape")
+        assert it.status(8) is Status.NEW
+        await it.press(key, "2")
+        assert queue(it) == "0821345"
+        assert it.library.reading("p00008").priority == (4 if key == "4" else 0)
+        assert isinstance(it.app.screen, TriageScreen)
+        assert it.app.screen.current == ""
+        assert it.app.screen.sitting.papers == 1
+        await it.press("u", key, "a")
+        assert queue(it) == "0123458"
+
+
+async def test_a_full_day_asks_in_the_jump_and_among_related_papers(
+    open_app: OpenApp, queue_library: Library
+) -> None:
+    async with open_app(queue_library, daily=CAP) as it:
+        await it.press("slash", *"paper 8", "ctrl+s")
+        assert "Today is full (60 min)" in it.text()
+        await it.press("2")
+        assert queue(it) == "0821345"
+        assert isinstance(it.app.screen, JumpScreen)
+        await it.press("ctrl+s")  # out again: nothing to ask
+        assert queue(it) == "021345"
+        await it.press("escape", "R")
+        assert isinstance(it.app.screen, RelatedScreen)
+        hits = it.app.screen.hits
+        wanted = next(i for i in hits.paper_ids if i not in queue_library.queue_ids())
+        hits.highlight(wanted)
+        await it.press("a")
+        assert "Today is full (60 min)" in it.text()
+        await it.press("a")
+        assert queue_library.queue_ids()[-1] == wanted
+        assert isinstance(it.app.screen, RelatedScreen)
 
 
 async def test_a_paper_may_wait_for_another_day_or_stay_out(

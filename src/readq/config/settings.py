@@ -230,8 +230,8 @@ SETTINGS: tuple[Setting, ...] = (
         "daily",
         'a time or a number of papers, such as "90 min" or "3 papers"',
         _daily,
-        "How much you read a day, for the plan (`readq plan`). Once it is set, a full day asks in the\n"
-        "list which paper a newly queued one displaces; triage queues it for another day.",
+        "How much you read a day, for the plan (`readq plan`). Once it is set, a full day asks which\n"
+        "paper a newly queued one displaces.",
         '"90 min"',
     ),
     Setting(

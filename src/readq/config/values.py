@@ -62,7 +62,7 @@ class Config:
     template: str = ""
     """Template that `ctrl+g` adds to a note; empty lets the reader choose."""
     daily: DailyCap | None = None
-    """How much the plan of a day takes; once it is set, a full day asks what a paper queued in the list displaces."""
+    """How much the plan of a day takes; once it is set, a full day asks what a newly queued paper displaces."""
     rank: RankSettings = field(default_factory=RankSettings)
     """How papers are ranked."""
     services: ServiceSettings = field(default_factory=ServiceSettings)

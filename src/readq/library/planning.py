@@ -109,8 +109,10 @@ class Planning(Listing):
             filled(cap, best, self.minutes, used=taken)[:_MOST_SUGGESTED] if taken or best else []
         )
 
-    def queue_instead(self, paper_id: str, other: str, behind: str) -> Change | None:
-        """Put a paper into the queue in the place of another, which goes behind a third.
+    def queue_instead(
+        self, paper_id: str, other: str, behind: str, *, priority: int | None = None
+    ) -> Change | None:
+        """Put a paper into the queue in the place of another, which goes behind a third; with a priority, if one is given.
 
         Raises:
             UnknownPaperError: There is no such paper.
@@ -137,7 +139,8 @@ class Planning(Listing):
                     reading = reading.with_status(Status.QUEUED, when)
                 rank = ranks.get(reading.paper_id, reading.rank)
                 if reading.paper_id == paper_id:
-                    return replace(reading, rank=rank, trashed=None)
+                    level = reading.priority if priority is None else priority
+                    return replace(reading, rank=rank, trashed=None, priority=level)
                 return replace(reading, rank=rank)
 
             label = f'queued in place of "{shortened(self.hot(other).title)}":'

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 
 from readq.domain import IN_QUEUE, Change, Reading, Status
 from readq.ui.outside import open_link
+from readq.ui.screens.full_day import asks_what_to_displace
 from readq.ui.screens.hits_screen import HitsScreen, acts
 
 
@@ -55,7 +56,20 @@ class JumpKeys(HitsScreen):
         paper_id = self.hits.paper_id
         if paper_id:
             status = wanted(self.library.reading(paper_id))
-            self._change(lambda: self.library.mark([paper_id], status))
+            if status is not Status.QUEUED or not self._asks_about_today(paper_id):
+                self._give(paper_id, status)
+
+    def _give(self, paper_id: str, status: Status) -> None:
+        self._change(lambda: self.library.mark([paper_id], status))
+
+    def _asks_about_today(self, paper_id: str) -> bool:
+        return asks_what_to_displace(
+            self.owner,
+            self.library,
+            [paper_id],
+            at_end=lambda: self._give(paper_id, Status.QUEUED),
+            displaced=lambda _: self.reload(),
+        )
 
     def action_undo(self) -> None:
         """Take the last change back, whichever paper it was about."""

@@ -50,7 +50,6 @@ class MainScreen(Ways):
 
     CSS_PATH: ClassVar[Any] = []
     AUTO_FOCUS = "#list"
-    asks_about_today = True
 
     BINDING_GROUP_TITLE = "Papers"
     HELP = "The list, the highlighted paper, and the queue."

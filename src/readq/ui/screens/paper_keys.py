@@ -11,6 +11,7 @@ from readq.domain import MAX_PRIORITY, Change, Status, raised
 from readq.library import status_after
 from readq.ui.screens.asking import ask_for_tags
 from readq.ui.screens.completing import Completing
+from readq.ui.screens.full_day import asks_what_to_displace
 from readq.ui.screens.note_keys import NoteKeys
 from readq.ui.screens.relating import Relating
 from readq.ui.screens.scheduling import Scheduling
@@ -51,10 +52,6 @@ class PaperKeys(Scheduling, Completing, NoteKeys, Watching, Relating):
         Binding("t", "tags", "tags", id="paper.tags", tooltip="add and remove tags"),
     ]
 
-    asks_about_today = False
-    """Whether queueing a paper for a day that is full asks which one it displaces. In triage, where many are queued at
-    a key each, nothing does."""
-
     _last_step: tuple[str, str, int, float] = ("", "", 0, 0.0)
 
     # Statuses
@@ -67,17 +64,27 @@ class PaperKeys(Scheduling, Completing, NoteKeys, Watching, Relating):
         """The same for certain papers."""
         if not ids:
             return
-        if wanted is Status.QUEUED and self.asks_about_today and self.displaces(ids):
-            return
-        self._mark(ids, wanted)
+        if wanted is not Status.QUEUED or not self.asks_about_today(ids):
+            self._mark(ids, wanted)
 
-    def queue_at_end(self, paper_id: str) -> None:
-        """Queue a paper for another day."""
-        self._mark([paper_id], Status.QUEUED)
+    def asks_about_today(self, ids: list[str], priority: int | None = None) -> bool:
+        """Whether the reader is asked what of a full day a newly queued paper displaces."""
+        return asks_what_to_displace(
+            self.owner,
+            self.library,
+            ids,
+            at_end=lambda: self._mark(ids, Status.QUEUED, priority),
+            displaced=lambda _: self.queued_instead(ids),
+            priority=priority,
+        )
 
-    def _mark(self, ids: list[str], wanted: Status) -> None:
+    def queued_instead(self, ids: list[str]) -> None:
+        """Called once papers are queued in the place of another."""
+        self.decided(go_on=True)
+
+    def _mark(self, ids: list[str], wanted: Status, priority: int | None = None) -> None:
         status = status_after(self.library, ids, wanted)
-        change = self.owner.decide(lambda: self.library.mark(ids, status))
+        change = self.owner.decide(lambda: self.library.mark(ids, status, priority=priority))
         if change is not None:
             self._tell(_DECIDED[status], change)
             self.decided(go_on=status is wanted)

@@ -1,8 +1,7 @@
-"""Keys that say when a paper is read: not before a day, today, next."""
+"""The key that says when a paper is read: not before a day."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
@@ -23,12 +22,9 @@ _DAYS = (
 )
 """Days to wait for, and their keys."""
 
-_TITLE_ASIDE = 60
-"""Letters of a title in a line of its own."""
-
 
 class Scheduling(PaperScreen):
-    """A screen from which papers are put off and queued for today."""
+    """A screen from which papers are put off."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("Z", "defer", "defer", id="paper.defer", tooltip="defer, hide until a day"),
@@ -84,47 +80,6 @@ class Scheduling(PaperScreen):
             heading = f"Deferred until {_named(day)}" if day else "Back in the queue"
             self.owner.say(what, heading=heading, undo=True)
             self.decided(go_on=day is not None)
-
-    # A day that is full
-
-    def displaces(self, ids: Sequence[str]) -> bool:
-        """Whether the reader is asked what of a full day a newly queued paper displaces."""
-        from readq.ui.screens.choice import DIGITS, Answer, ChoiceScreen
-
-        cap = self.owner.config.daily
-        if cap is None or len(ids) != 1 or self.library.reading(ids[0]).is_queued:
-            return False
-        planned = self.library.displaceable(ids[0], cap)
-        if not planned:
-            return False
-        minutes = self.library.minutes
-        answers = [
-            Answer(f"{minutes(i):>3} min", self.library.hot(i).title)
-            for i in planned[: len(DIGITS)]
-        ]
-        answers.insert(0, Answer("none", "queue it for another day", "a"))
-        question = f"Today is full ({cap}): instead of"
-        about = f"for {self.short_title(ids[0], _TITLE_ASIDE)}"
-        self.owner.push_screen(
-            ChoiceScreen(question, answers, about), partial(self._displace, ids[0], planned)
-        )
-        return True
-
-    def _displace(self, paper_id: str, planned: Sequence[str], place: int | None) -> None:
-        if place is None:
-            return
-        if place == 0:
-            self.queue_at_end(paper_id)
-            return
-        other = planned[place - 1]
-        if self.owner.decide(lambda: self.library.queue_instead(paper_id, other, planned[-1])):
-            heading = f"Today instead of {self.short_title(other)}"
-            self.owner.say(self.short_title(paper_id), heading=heading, undo=True)
-            self.decided(go_on=True)
-
-    @abstractmethod
-    def queue_at_end(self, paper_id: str) -> None:
-        """Queue a paper for another day."""
 
 
 def _named(day: date | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import ClassVar, Literal
@@ -14,7 +14,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
-from readq.domain import Change, Status
+from readq.domain import Change, Reading, Status
 from readq.errors import ReadqError
 from readq.library import (
     Library,
@@ -171,16 +171,21 @@ class TriageScreen(TriageAhead):
         if not is_queued_by_priority(self.library, ids[0], priority):
             super().action_priority(priority)
             return
-        change = self.owner.decide(lambda: self.library.mark(ids, Status.QUEUED, priority=priority))
-        if change is not None:
-            self._tell("Queued", change)
-            self.decided(go_on=True)
+        if not self.asks_about_today(ids, priority):
+            self._mark(ids, Status.QUEUED, priority)
 
     def _tell(self, what: str, change: Change) -> None:
         """The card, not a message, tells what was decided."""
+        self._record(readings_after(self.library, change))
+
+    def queued_instead(self, ids: list[str]) -> None:
+        """Queued is queued."""
+        self._record([self.library.reading(paper_id) for paper_id in ids])
+        super().queued_instead(ids)
+
+    def _record(self, readings: Collection[Reading]) -> None:
         if self.way is None:
             return
-        readings = readings_after(self.library, change)
         if any(reading.status is not Status.NEW for reading in readings):  # not taken back
             self.took_time()
         self.sitting.take_in(readings, papers=len(readings))
