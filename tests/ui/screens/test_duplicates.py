@@ -73,6 +73,28 @@ async def test_s_makes_them_one_and_u_takes_that_back(open_app: OpenApp, twice: 
         assert twice.reading(B).note == "mine"
 
 
+async def test_ctrl_r_decides_again_what_u_took_back(open_app: OpenApp, twice: Library) -> None:
+    before = twice.export()
+    async with open_app(twice) as it:
+        await it.press("U", "ctrl+r")
+        assert it.toasts()[-1] == "Nothing was taken back here"
+        await it.press("s", "n")
+        after = twice.export()
+        await it.press("u", "u", "ctrl+r")
+        assert len(twice) == 3
+        assert "Perhaps one work · 2 of 2" in it.text()
+        assert "Redone: merged" in it.toasts()[-1]
+        await it.press("ctrl+r")
+        assert twice.export() == after
+        assert twice.duplicates() == []
+        assert "That was the last pair: 1 merged, 1 kept apart." in it.text()
+        await it.press("u", "u")
+        assert twice.export() == before
+        assert "1 of 2" in it.text()
+        await it.press("n", "ctrl+r")  # another decision leaves nothing to do again
+        assert it.toasts()[-1] == "Nothing was taken back here"
+
+
 async def test_n_keeps_them_apart_for_good(open_app: OpenApp, twice: Library) -> None:
     async with open_app(twice) as it:
         await it.press("U", "n", "m", "q")

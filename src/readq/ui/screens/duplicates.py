@@ -55,6 +55,7 @@ class DuplicatesScreen(Page[None]):
         Binding("m,space", "later", "skip", id="pair.later", tooltip="decide later"),
         Binding("tab", "swap", "swap", id="pair.swap", tooltip="let the other paper stay"),
         Binding("u", "undo", "undo", id="app.undo", tooltip="undo"),
+        Binding("ctrl+r", "redo", "redo", id="app.redo", tooltip="redo"),
         Binding("j,down", "scroll(1)", "down", id="pair.down"),
         Binding("k,up", "scroll(-1)", "up", id="pair.up"),
         Binding("ctrl+d,pagedown", "page(1)", "page down", id="pair.page.down"),
@@ -86,6 +87,7 @@ class DuplicatesScreen(Page[None]):
         self._shows_pair = False
         self._swapped = False
         self._done: list[tuple[int, Change]] = []
+        self._undone: list[tuple[int, Change]] = []
 
     def compose(self) -> ComposeResult:
         """How sure it is, the two papers, keys."""
@@ -219,6 +221,7 @@ class DuplicatesScreen(Page[None]):
     def _decided(self, change: Change | None) -> None:
         if change is not None:
             self._done.append((self._place, change))
+            self._undone.clear()
             self._place += 1
             self._swapped = False
         self._show()
@@ -243,9 +246,24 @@ class DuplicatesScreen(Page[None]):
             return
         undone = app.decide(self._library.undo)
         if undone is not None:
-            self._place, _ = self._done.pop()
+            self._undone.append(self._done.pop())
+            self._place = self._undone[-1][0]
             self._swapped = False
             app.say(f"Undone: {undone.label}")
+        self._show()
+
+    def action_redo(self) -> None:
+        """Decide again what was taken back here last, and show the pair after it."""
+        app, next_redo = app_of(self), self._library.can_redo
+        if not self._undone or next_redo is None or next_redo.id != self._undone[-1][1].id:
+            app.say("Nothing was taken back here")
+            return
+        redone = app.decide(self._library.redo)
+        if redone is not None:
+            self._done.append(self._undone.pop())
+            self._place = self._done[-1][0] + 1
+            self._swapped = False
+            app.say(f"Redone: {redone.label}")
         self._show()
 
     def action_scroll(self, lines: int) -> None:
