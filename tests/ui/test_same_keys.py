@@ -75,6 +75,24 @@ async def test_capital_o_asks_which_link_of_the_related_paper_to_open(
         assert related(it).is_current
 
 
+@pytest.mark.parametrize(("size", "letters"), [((60, 20), 40), ((80, 24), 44), ((120, 35), 50)])
+async def test_titles_of_related_papers_have_most_of_the_room(
+    open_app: OpenApp,
+    make_library: MakeLibrary,
+    make_paper: MakePaper,
+    size: tuple[int, int],
+    letters: int,
+) -> None:
+    title = "Attention over contexts so long that their titles, too, are long and wide number"
+    papers = [make_paper(n, f"{title} {n}", abstract=ABSTRACT) for n in range(4)]
+    async with open_app(make_library(papers), size=size) as it:
+        await it.press("R")
+        row = next(line for line in it.lines() if "◦  Attention" in line)
+        assert title[:letters] in row
+        if size[0] == 80:
+            assert "contexts" in row.partition("…")[2].lower() or "attention" in row[50:].lower()
+
+
 async def test_d_throws_a_related_paper_away_and_u_brings_it_back(
     open_app: OpenApp, library: Library
 ) -> None:

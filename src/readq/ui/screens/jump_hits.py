@@ -22,9 +22,13 @@ Spans = tuple[tuple[int, int], ...]
 
 _LEFT = 5
 """Cells for bar, mark and blanks."""
-_LEAST_TITLE = 24
+_LEAST_TITLE = 44
+"""Cells that a title has before anything is shown beside it."""
+_LEAST_ASIDE = 12
 _VENUE = 16
 _ASIDE = 36
+_SIGNS = 9
+"""Cells that note mark and priority take beside the aside."""
 _HIDDEN = 16
 """Cells that `not in filter` takes."""
 
@@ -145,8 +149,9 @@ class HitList(PaperRows, can_focus=False):
 
     def _work_out_columns(self, room: int) -> dict[str, int]:
         every = [self._facts(paper_id) for paper_id in self.paper_ids]
+        longest = max(map(cell_len, self.asides.values()), default=0)
         wide = {
-            "aside": min(max(map(cell_len, self.asides.values()), default=0), _ASIDE),
+            "aside": min(longest, _ASIDE, max(room - _SIGNS, _LEAST_ASIDE)),
             "priority": int(any(facts.priority for facts in every)),
             "venue": min(max((cell_len(facts.venue) for facts in every), default=0), _VENUE),
             "note": int(any(facts.has_note for facts in every)),
