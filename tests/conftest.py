@@ -6,6 +6,8 @@ import gc
 import os
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,6 +40,35 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("READQ_CACHE", str(home / "cache"))
         patch.setenv("READQ_LOG", str(home / "readq.log"))
         yield
+
+
+_NUMBERS = Path("/proc/self/fd")
+
+
+@pytest.fixture(autouse=True)
+def no_more_open_files() -> Iterator[None]:
+    """A test closes what it opens: thousands run in one process, and some systems give it 1,024 files in all."""
+    before = _open_files()
+    yield
+    if len(_open_files()) > len(before):
+        gc.collect()  # what nobody closed is closed when it goes, and cycles go late
+        now = _open_files()
+        more = {number: name for number, name in now.items() if before.get(number) != name}
+        assert len(now) <= len(before), f"still open: {more}"
+
+
+def _open_files() -> dict[str, str]:
+    """The open files of this process by number, with their names; none where the system does not tell.
+
+    Without connections: the thread at their other end closes them when it comes to it.
+    """
+    found = {}
+    for number in _NUMBERS.iterdir() if _NUMBERS.is_dir() else ():
+        with suppress(OSError):  # the folder that is being read
+            name = str(number.readlink())
+            if not name.startswith("socket:"):
+                found[number.name] = name
+    return found
 
 
 NOWHERE = "http://127.0.0.1:9"

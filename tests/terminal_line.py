@@ -6,7 +6,6 @@ import fcntl
 import os
 import pty
 import re
-import select
 import shlex
 import struct
 import subprocess
@@ -16,7 +15,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from tests.waiting import LONGEST
+from tests.waiting import LONGEST, readable
 
 _SEQUENCES = re.compile(
     r"\x1b\[[?>=<]?[0-9;:]*[ -/]*[@-~]|\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()*+#%]?[0-~]"
@@ -88,8 +87,7 @@ class Tty:
 
     def _read(self) -> bool:
         """Read what is there; whether more may come."""
-        ready, _, _ = select.select([self._own], [], [], 0.2)
-        if not ready:
+        if not readable(self._own, 0.2):
             return self._process.poll() is None
         with suppress(OSError):  # the other end is closed
             got = os.read(self._own, 65536)

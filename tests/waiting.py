@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import selectors
 import time
 from collections.abc import Callable
 
@@ -15,3 +16,10 @@ def until(there: Callable[[], object]) -> None:
     while not there():
         assert time.monotonic() < end, "what the test waits for did not come"
         time.sleep(0.01)
+
+
+def readable(descriptor: int, seconds: float) -> bool:
+    """Whether an open file, whatever its number, has something to read within so many seconds."""
+    with selectors.DefaultSelector() as selector:
+        selector.register(descriptor, selectors.EVENT_READ)
+        return bool(selector.select(seconds))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
-import select
 import signal
 import struct
 import subprocess
@@ -15,6 +14,8 @@ import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
+
+from tests.waiting import readable
 
 _LONGEST = 60.0
 _IDLE, _AT_REST = 6, 20.0
@@ -51,8 +52,7 @@ class Terminal:
 
     def read(self, seconds: float) -> bytes:
         """What it writes next; nothing after so many seconds."""
-        ready, _, _ = select.select([self._ours], [], [], seconds)
-        return os.read(self._ours, 65_536) if ready else b""
+        return os.read(self._ours, 65_536) if readable(self._ours, seconds) else b""
 
     def press(self, key: bytes) -> None:
         """Press a key and read until the program rests."""

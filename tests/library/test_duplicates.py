@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -23,8 +23,9 @@ from readq.store import LibraryFiles
 
 
 @pytest.fixture(params=["memory", "disk"])
-def library(request: pytest.FixtureRequest, tmp_path: Path) -> Library:
-    return twins(None if request.param == "memory" else tmp_path)
+def library(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Library]:
+    with twins(None if request.param == "memory" else tmp_path) as opened:
+        yield opened
 
 
 def proposed(library: Library) -> list[tuple[set[str], bool]]:

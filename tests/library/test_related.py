@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -22,12 +22,12 @@ FILLER = "We study this problem and show that our method improves on what was th
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> Library:
+def library(tmp_path: Path) -> Iterator[Library]:
     blocks = [f"{title}\n{FILLER * 3}{title}." for title in TITLES]
     (tmp_path / "list.txt").write_text("\n\n".join(blocks), encoding="utf-8")
-    library = open_library(tmp_path / "library")
-    library.add(tmp_path / "list.txt")
-    return library
+    with open_library(tmp_path / "library") as opened:
+        opened.add(tmp_path / "list.txt")
+        yield opened
 
 
 def ids(library: Library) -> Sequence[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,10 +13,10 @@ from readq.store import LibraryFiles, MemoryFiles
 
 
 @pytest.fixture
-def files(tmp_path: Path) -> LibraryFiles:
-    opened = LibraryFiles.open(tmp_path / "library")
-    add(opened, *(paper(name) for name in ("aaaa", "bbbb", "cccc")))
-    return opened
+def files(tmp_path: Path) -> Iterator[LibraryFiles]:
+    with closing(LibraryFiles.open(tmp_path / "library")) as opened:
+        add(opened, *(paper(name) for name in ("aaaa", "bbbb", "cccc")))
+        yield opened
 
 
 def reopened(files: LibraryFiles) -> LibraryFiles:

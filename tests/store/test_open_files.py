@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.store.samples import add, decide, paper, reading
 
-from readq.errors import DamagedLibraryError
+from readq.errors import DamagedLibraryError, LibraryError
 from readq.store import LibraryFiles
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="needs /proc")
@@ -33,8 +33,17 @@ def test_a_library_that_was_closed_has_none(tmp_path: Path) -> None:
     files = filled(tmp_path)
     assert open_in(tmp_path)
     files.close()
-    del files
     assert open_in(tmp_path) == []
+
+
+def test_what_a_closed_library_is_asked_is_not_read_from_another_file(tmp_path: Path) -> None:
+    files = filled(tmp_path / "one")
+    files.close()
+    other = filled(tmp_path / "other")
+    with pytest.raises(LibraryError, match="cannot be read"):
+        files.paper("p1")
+    assert other.paper("p1") == paper("p1")
+    other.close()
 
 
 def test_a_library_nobody_closed_has_none(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -29,10 +30,11 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def pair(folder: Path) -> tuple[LibraryFiles, LibraryFiles]:
-    first = LibraryFiles.open(folder)
-    add(first, paper("p1"), paper("p2"), paper("p3"))
-    return first, LibraryFiles.open(folder)
+def pair(folder: Path) -> Iterator[tuple[LibraryFiles, LibraryFiles]]:
+    with closing(LibraryFiles.open(folder)) as first:
+        add(first, paper("p1"), paper("p2"), paper("p3"))
+        with closing(LibraryFiles.open(folder)) as second:
+            yield first, second
 
 
 Pair = tuple[LibraryFiles, LibraryFiles]

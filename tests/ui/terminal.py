@@ -6,7 +6,6 @@ import fcntl
 import os
 import pty
 import re
-import select
 import struct
 import subprocess
 import sys
@@ -16,6 +15,8 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.waiting import readable
 
 _CSI = re.compile(r"\x1b\[([?>=<]?)([0-9;:]*)([ -/]*)([@-~])")
 _STRING = re.compile(r"\x1b([\]PX^_])([^\x07\x1b]*)(?:\x07|\x1b\\)")
@@ -152,8 +153,7 @@ def _read(descriptor: int, output: bytearray, until: bytes = b"", quiet: float =
     """Read until the app is quiet, and has said what it is waited for to say."""
     end = time.monotonic() + _LONGEST
     while time.monotonic() < end:
-        ready, _, _ = select.select([descriptor], [], [], quiet)
-        if not ready:
+        if not readable(descriptor, quiet):
             if until in output:
                 return
             continue

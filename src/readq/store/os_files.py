@@ -54,7 +54,8 @@ class ReadFile:
         return parts[0] if len(parts) == 1 else b"".join(parts)
 
     def close(self) -> None:
-        """Let go of the file now."""
+        """Let go of the file now; what is read later is an error."""
+        self._fd = -1  # the number may soon stand for another file
         self._close()
 
     def _pread(self, count: int, start: int) -> bytes:

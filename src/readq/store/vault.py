@@ -171,6 +171,9 @@ class Vault:
         with self.mutex:
             self._end_own()
             self._lock.close()
+            for snapshot in self.state.snapshots.values():
+                if snapshot.file is not None:
+                    snapshot.file.close()
 
     def _enter(self) -> None:
         """Take mutex and lock; for `locked`."""
