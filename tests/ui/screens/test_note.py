@@ -469,6 +469,24 @@ async def test_two_brackets_offer_papers_and_enter_links_one(
     assert library.linked("paper0") == ["paper2"]
 
 
+@pytest.mark.parametrize("lines", [0, 2, 4, 7, 20])
+async def test_offered_links_stay_within_the_frame_of_the_note(
+    library: Library, show: Show, lines: int
+) -> None:
+    library.note("paper0", "a line\n" * lines)
+    for size in ((60, 20), (80, 24), (40, 10)):
+        note = NoteScreen(library, "paper0", Config())
+        async with show(note, size=size) as shown:
+            await shown.press("ctrl+end")
+            await shown.type("words before it [[context")
+            offers = note.completions
+            assert offers.display
+            assert note.area.content_region.contains_region(offers.region), size
+            for _ in range(len(offers.options)):
+                assert offers.current[:9] in shown.text()
+                await shown.press("down")
+
+
 async def test_another_paper_is_chosen_with_the_arrow_and_a_title_with_brackets_by_its_key(
     note: NoteScreen, show: Show
 ) -> None:

@@ -26,6 +26,8 @@ class Completions(Widget):
 
     options: reactive[Sequence[str]] = reactive[Sequence[str]]((), layout=True)
     highlighted: reactive[int] = reactive(0)
+    rows: reactive[int] = reactive(MOST, layout=True)
+    """Completions on screen at once; others come as the highlight moves."""
 
     @dataclass
     class Picked(Message):
@@ -49,17 +51,17 @@ class Completions(Widget):
         self.set_class(bool(options), "-some")
 
     def _first(self) -> int:
-        return max(0, min(self.highlighted - self.MOST + 2, len(self.options) - self.MOST))
+        return max(0, min(self.highlighted - max(self.rows - 2, 0), len(self.options) - self.rows))
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
         """A line for each completion on screen."""
-        return min(len(self.options), self.MOST)
+        return min(len(self.options), self.rows)
 
     def render(self) -> Content:
         """The completions around the highlighted one."""
         first = self._first()
         lines = []
-        for place, option in enumerate(self.options[first : first + self.MOST], first):
+        for place, option in enumerate(self.options[first : first + self.rows], first):
             style = chosen_style(self.app) if place == self.highlighted else MUTED
             lines.append(content(f" {option} ", style))
         return Content("\n").join(lines)

@@ -94,14 +94,18 @@ class NoteLinking(Page[str | None], metaclass=AbstractMeta):
             self._place()
 
     def _place(self) -> None:
-        """Below the cursor, or above it where there is more room."""
+        """Below the cursor, or above it where there is more room; within the frame of the note."""
         x, y = self.area.cursor_screen_offset
-        rows = min(len(self._offered), Completions.MOST)
+        frame = self.area.content_region
+        wanted, above, below = len(self._offered), y - frame.y, frame.bottom - y - 1
+        is_below = below >= min(wanted, Completions.MOST) or below >= above
+        rows = max(min(wanted, Completions.MOST, below if is_below else above), 1)
         widest = max(map(cell_len, self.completions.options)) + 2
-        width = min(_WIDEST, widest, max(self.size.width - 2, 1))
-        top = y + 1 if y + 1 + rows < self.size.height else max(y - rows, 0)
+        width = min(_WIDEST, widest, max(frame.width, 1))
+        self.completions.rows = rows
         self.completions.styles.width = width
-        self.completions.styles.offset = Offset(max(min(x, self.size.width - width), 0), top)
+        left = max(min(x, frame.right - width), frame.x)
+        self.completions.styles.offset = Offset(left, y + 1 if is_below else max(y - rows, 0))
 
     def decline(self) -> bool:
         """Take the offer away; whether there was one."""
