@@ -37,7 +37,7 @@ from readq.config import Config
 from readq.library import Library, open_library
 from readq.ui.app import ReadqApp
 
-CORPUS = Path(os.environ.get("READQ_CORPUS", "../shared/corpus")) / "icml2026.jsonl.gz"
+CORPUS = Path(os.environ.get("READQ_CORPUS", "../shared/corpus")).absolute() / "icml2026.jsonl.gz"
 SIZES = (
     *((80, 24),) * 6,
     *((120, 35),) * 6,
@@ -207,7 +207,8 @@ def no_network() -> None:
 
 
 def own_surroundings(folder: Path) -> None:
-    """No editor, no browser, and nothing of the reader's own."""
+    """No editor, no browser, and nothing of the reader's own; what is exported stays in `folder`."""
+    os.chdir(folder)
     for name in ("EDITOR", "VISUAL", "DISPLAY", "WAYLAND_DISPLAY", "NO_COLOR"):
         os.environ.pop(name, None)
     os.environ["SSH_CONNECTION"] = "none"

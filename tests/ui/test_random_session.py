@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from asyncio import timeout
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,8 +13,6 @@ from tests.benchmarks import random_session as at_random
 from tests.waiting import LONGEST
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.ui.conftest import MakeApp, MakeLibrary, MakePaper
 
 pytestmark = pytest.mark.painted
@@ -35,3 +36,19 @@ async def test_whatever_is_pressed_pasted_clicked_and_resized_the_app_goes_on(
         await session.run(300)
         assert app._exception is None, " | ".join(session.last)
         assert session.done == 300
+
+
+OFFERED = """
+import sys
+from pathlib import Path
+from tests.benchmarks.random_session import own_surroundings
+
+own_surroundings(Path(sys.argv[1]))
+print(Path("papers.bib").absolute())
+"""
+
+
+def test_what_a_long_random_session_exports_goes_with_its_folder(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", OFFERED, str(tmp_path)]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert Path(told.strip()).parent.samefile(tmp_path)
