@@ -193,3 +193,25 @@ def test_what_was_typed_to_find_a_title_is_a_filter_by_its_words(typed: str, ask
 @given(st.text(max_size=30))
 def test_any_text_makes_a_filter(text: str) -> None:
     parse(as_filter(text), today=TODAY)
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ("tag:a:", 'tag:"a:b"'),
+        ("tag:a:b", 'tag:"a:b"'),
+        ("x -tag:a:", 'x -tag:"a:b"'),
+        ("tag:plain,a:", 'tag:plain,"a:b"'),
+        ("tag:x>=", "tag:\"x>=3 of 'four'\""),
+        ("tag:a:b:", 'tag:"a:b:c d"'),
+    ],
+)
+def test_a_tag_with_signs_is_completed_behind_them(typed: str, wanted: str) -> None:
+    tags = ["a:b", "a:b:c d", "x>=3 of 'four'", "plain", "status"]
+    found = completions(typed, lambda field, _: [(t, 1) for t in tags] if field == "tag" else [])
+    assert wanted in [completion.text for completion in found]
+
+
+def test_a_field_within_a_value_is_still_a_field() -> None:
+    found = completions("tag:status:q", lambda *_: [])
+    assert [completion.text for completion in found] == ["tag:status:queued"]

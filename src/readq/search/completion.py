@@ -129,13 +129,26 @@ def _begun(text: str, row: Sequence[Token]) -> _Begun | None:
         return None
     last, before = row[-1], row[:-1]
     if last.kind in ("operator", "comma"):
-        return _of_field(row, "", len(text))
+        return _of_field(row, "", len(text)) or _of_value_with_signs(text, row)
     is_open = last.kind == "phrase" and not last.closed
     if last.kind != "word" and not is_open:
         return None
     if last.glued and before and before[-1].kind in ("operator", "comma"):
-        return _of_field(before, last.text, last.start)
+        found = _of_field(before, last.text, last.start)
+        return found or _of_value_with_signs(text, row)
     return None if is_open else _Begun("", last.text, last.start)
+
+
+def _of_value_with_signs(text: str, row: Sequence[Token]) -> _Begun | None:
+    """A value begun with signs in it that mean something to the filter, such as a tag `a:b`."""
+    first = last = len(row) - 1
+    while row[first].glued and row[first].kind in ("word", "operator"):
+        first -= 1
+    for place in range(first, last):
+        if row[place].kind in ("operator", "comma") and row[place + 1].kind == "word":
+            at = row[place + 1].start
+            return _of_field(row[: place + 1], text[at:], at)
+    return None
 
 
 def _of_field(row: Sequence[Token], start: str, at: int) -> _Begun | None:
