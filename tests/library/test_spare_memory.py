@@ -8,12 +8,16 @@ import platform
 import re
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from readq.domain.people import author_keys
+from readq.library import Library
 from readq.library.spare_memory import give_back
+from readq.store import MemoryFiles
 
 
 def resident() -> int:
@@ -58,6 +62,20 @@ def test_a_system_without_the_call_is_left_alone(
     monkeypatch.setattr(ctypes, "CDLL", load)
     give_back()
     assert asked == [None]
+
+
+def test_what_an_import_worked_out_about_each_author_is_let_go_of() -> None:
+    with Library(MemoryFiles()) as library:
+        tracemalloc.start()
+        try:
+            kept = author_keys([f"Bo Ek{n}" for n in range(20_000)])
+            del kept
+            before, _ = tracemalloc.get_traced_memory()
+            library.look_after()
+            after, _ = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+    assert before - after > 2_000_000
 
 
 THREADS = """

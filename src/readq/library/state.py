@@ -219,6 +219,9 @@ class LibraryState:
             with suppress(LibraryError):  # whoever searches is told what is wrong
                 self._filtering.get_lost_ready(stop)
         self._looked_for_signs = not stop()
+        from readq.domain.people import forget_authors  # the first picture does without
+
+        forget_authors()
         give_back()
 
     def back_up(self, target: Path) -> Path:
