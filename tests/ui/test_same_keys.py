@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from rich.cells import cell_len
 
 from readq.domain import Status
 from readq.ui import outside
@@ -91,6 +92,27 @@ async def test_titles_of_related_papers_have_most_of_the_room(
         assert title[:letters] in row
         if size[0] == 80:
             assert "contexts" in row.partition("…")[2].lower() or "attention" in row[50:].lower()
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 35)])
+@pytest.mark.parametrize(("key", "what"), [("t", "Tags of"), ("y", "Copy of"), ("O", "Links of")])
+async def test_questions_about_a_paper_say_as_much_of_its_title_as_fits(
+    open_app: OpenApp,
+    make_library: MakeLibrary,
+    make_paper: MakePaper,
+    size: tuple[int, int],
+    key: str,
+    what: str,
+) -> None:
+    title = "方向 of a title that is long enough for the border of every card there is, and longer"
+    paper = make_paper(0, title, arxiv_id="2501.00001", code_url="https://example.org/code")
+    async with open_app(make_library([paper]), size=size) as it:
+        await it.press(key)
+        border = next(line for line in it.lines() if what in line)
+        said = border.partition("“")[2].partition("…”")[0]
+        assert title.startswith(said)
+        card = cell_len(border.strip(" │").partition("╭")[2].partition("╮")[0]) + 2
+        assert card - 12 <= cell_len(f"{what} “{said}…”") <= card
 
 
 async def test_d_throws_a_related_paper_away_and_u_brings_it_back(

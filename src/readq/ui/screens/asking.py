@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from readq.errors import ReadqError
 from readq.library import Library, links_of, snippet
 from readq.ui.clipboard import copy
+from readq.ui.show import shortened
 
 if TYPE_CHECKING:
     from readq.ui.app import ReadqApp
@@ -22,6 +23,11 @@ _COPIED = (
 )
 """What can be copied, how it is called, and its key."""
 
+_PROMPT, _CHOICE = 72, 84
+"""Cells of the cards that ask, where the terminal is wide enough."""
+_AROUND = 9
+"""Cells of a border that a question does not have: corners, margins, quotation marks."""
+
 
 def short_title(library: Library, paper_id: str, most: int = 34) -> str:
     """A title in quotation marks, shortened to `most` letters."""
@@ -29,8 +35,14 @@ def short_title(library: Library, paper_id: str, most: int = 34) -> str:
     return f"“{title if len(title) <= most else title[:most].rstrip() + '…'}”"
 
 
-def _named(library: Library, ids: Sequence[str]) -> str:
-    return short_title(library, ids[0]) if len(ids) == 1 else f"{len(ids):,} papers"
+def _asked(
+    owner: ReadqApp, library: Library, what: str, ids: Sequence[str], card: int = _CHOICE
+) -> str:
+    """A question about papers, with as much of the title as the border of its card has room for."""
+    if len(ids) > 1:
+        return f"{what} {len(ids):,} papers"
+    room = min(card, owner.size.width) - _AROUND - len(what)
+    return f"{what} “{shortened(library.hot(ids[0]).title, max(room, 1), owner.signs.ellipsis)}”"
 
 
 # Tags
@@ -44,7 +56,7 @@ def ask_for_tags(
 
     tags = library.reading(ids[0]).tags if len(ids) == 1 else ()
     prompt = TextPrompt(
-        title=f"Tags of {_named(library, ids)}",
+        title=_asked(owner, library, "Tags of", ids, _PROMPT),
         value=", ".join(tags) + (", " if tags else ""),
         hint="comma between tags, -tag removes",
         suggestions=list(library.tags()),
@@ -86,7 +98,7 @@ def ask_which_link(owner: ReadqApp, library: Library, paper_id: str) -> None:
             open_address(owner, links[place][1])
 
     answers = [Answer(what, address) for what, address in links]
-    owner.push_screen(ChoiceScreen(f"Links of {short_title(library, paper_id)}", answers), chosen)
+    owner.push_screen(ChoiceScreen(_asked(owner, library, "Links of", [paper_id]), answers), chosen)
 
 
 # Copies
@@ -109,7 +121,7 @@ def ask_what_to_copy(owner: ReadqApp, library: Library, ids: list[str]) -> None:
             away = partial(_copy_away, owner, library, ids, kind, many)
             owner.run_worker(away, thread=True, group="copy", exit_on_error=False)
 
-    owner.push_screen(ChoiceScreen(f"Copy of {_named(library, ids)}", answers), chosen)
+    owner.push_screen(ChoiceScreen(_asked(owner, library, "Copy of", ids), answers), chosen)
 
 
 def _preview(library: Library, paper_id: str, kind: str) -> str:
