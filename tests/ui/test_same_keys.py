@@ -13,6 +13,7 @@ from readq.ui.bindings import contexts
 from readq.ui.commands import live_commands
 from readq.ui.screens.choice import ChoiceScreen
 from readq.ui.screens.enrich import EnrichScreen
+from readq.ui.screens.jump import JumpScreen
 from readq.ui.screens.main import MainScreen
 from readq.ui.screens.note import NoteScreen
 from readq.ui.screens.related import RelatedScreen
@@ -244,3 +245,16 @@ def test_keys_for_moving_can_be_chosen_among_related_papers() -> None:
         for binding in bindings
     }
     assert {"move.first", "move.last", "move.page.down"} <= ids
+
+
+async def test_in_the_jump_ctrl_t_tags_a_hit_and_ctrl_r_does_again_what_was_undone(
+    open_app: OpenApp, library: Library
+) -> None:
+    async with open_app(library) as it:
+        await it.press("slash", *"contexts 2", "ctrl+t", *"rl", "enter")
+        assert library.reading("p00002").tags == ("rl",)
+        assert isinstance(it.app.screen, JumpScreen)
+        await it.press("alt+u")
+        assert library.reading("p00002").tags == ()
+        await it.press("ctrl+r")
+        assert library.reading("p00002").tags == ("rl",)

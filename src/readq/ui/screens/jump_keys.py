@@ -9,6 +9,7 @@ from textual.binding import BindingType
 
 from readq.domain import IN_QUEUE, Change, Reading, Status
 from readq.ui.outside import open_link
+from readq.ui.screens.asking import ask_for_tags
 from readq.ui.screens.full_day import asks_what_to_displace
 from readq.ui.screens.hits_screen import HitsScreen, acts
 
@@ -34,9 +35,11 @@ class JumpKeys(HitsScreen):
         ),
         acts("done", "mark('read')", "done", about="read, done", keys="ctrl+d"),
         acts("note", "note", "note", about="write a note", keys="ctrl+e"),
+        acts("tags", "tags", "tags", about="add and remove tags", keys="ctrl+t"),
         acts("open", "open", "open", about="open its PDF or page", keys="ctrl+o"),
         # Esc and a letter arrive as alt with it where the connection is slow, so alt decides nothing.
         acts("undo", "undo", "undo", about="undo the last change", keys="alt+u"),
+        acts("redo", "redo", "redo", about="redo it", keys="ctrl+r"),
     ]
 
     def action_queue(self) -> None:
@@ -85,6 +88,14 @@ class JumpKeys(HitsScreen):
         change = self.owner.decide(act)
         self.reload()
         return change
+
+    def action_tags(self) -> None:
+        """Ask for the tags of the highlighted paper."""
+        self.when_found(self._ask_for_tags)
+
+    def _ask_for_tags(self) -> None:
+        if self.hits.paper_id in self.library:
+            ask_for_tags(self.owner, self.library, [self.hits.paper_id], self.reload)
 
     def action_note(self) -> None:
         """Write a note on the highlighted paper, then go on here."""
