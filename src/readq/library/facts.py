@@ -291,7 +291,7 @@ def _name(text: str) -> str:
 
 def _shown(text: str) -> str:
     """Text on one line without markup, and without controls, in which markup can also be written."""
-    return " ".join(strip_controls(render_title(strip_controls(text))).split())
+    return " ".join(_line(strip_controls(render_title(strip_controls(text)))).split())
 
 
 def _version(paper: Paper) -> int:
