@@ -74,6 +74,8 @@ def test_stored_text_holds_no_controls_and_stays_as_it_is(text: str) -> None:
     assert unicodedata.is_normalized("NFC", stored)
 
 
+@example("\ufe0f\u200d\U0001f468\u200c")  # a joiner between signs that go themselves
+@example("\U0001f468\u200d\ufe0f\u200d")
 @given(any_text)
 def test_shown_text_holds_no_controls(text: str) -> None:
     assert not FORBIDDEN.search(clean(text))

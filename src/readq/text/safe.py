@@ -106,19 +106,31 @@ def _shown(text: str) -> str:
     text = _STORED_NEVER.sub("", text)
     if text.isascii():
         return text
-    text = _INVISIBLE.sub(_keep_joiner, text)
-    return _calmed(text)
+    return _calmed(_without_invisible(text))
 
 
 def _calmed(text: str) -> str:
     return _MARK_FLOOD.sub(r"\1", _SELECTOR_FLOOD.sub(r"\1", text))
 
 
-def _keep_joiner(match: re.Match[str]) -> str:
+def _without_invisible(text: str) -> str:
+    """Each character is judged by what stays before it, so that a second pass finds nothing more."""
+    end, stays = -1, ""
+
+    def keep(match: re.Match[str]) -> str:
+        nonlocal end, stays
+        before = stays if match.start() == end else text[match.start() - 1 : match.start()]
+        kept = _kept_joiner(match[0], before, text[match.end() : match.end() + 1])
+        end, stays = match.end(), kept or before
+        return kept
+
+    return _INVISIBLE.sub(keep, text)
+
+
+def _kept_joiner(character: str, before: str, after: str) -> str:
     """Keep the invisible characters that honest text needs: in emoji, Arabic and Indic words."""
-    character, text = match[0], match.string
-    before = text[match.start() - 1 : match.start()]
-    after = text[match.end() : match.end() + 1]
+    if after and _INVISIBLE.match(after):
+        after = ""  # it does not stay behind a joiner
     if character in "\u200c\u200d":
         if _is_joining_letter(before) and _is_joining_letter(after):
             return character
