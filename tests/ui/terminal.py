@@ -123,18 +123,18 @@ def run(
     os.close(theirs)
     output = bytearray()
     try:
-        _read(ours, output, until=ready.encode())
+        read(ours, output, until=ready.encode())
         answered = [len(output)]
         for key in keys:
             if process.poll() is not None:
                 break
             os.write(ours, b"" if key == WAIT else key.encode("utf-8", "surrogateescape"))
-            _read(ours, output, quiet=_AFTER.get(key, _QUIET))
+            read(ours, output, quiet=_AFTER.get(key, _QUIET))
             answered.append(len(output))
         end = time.monotonic() + _LONGEST
         while process.poll() is None and time.monotonic() < end:
             os.write(ours, CTRL_Q.encode())
-            _read(ours, output)
+            read(ours, output)
         with suppress(subprocess.TimeoutExpired):
             process.wait(timeout=1)
         return Output(
@@ -149,7 +149,7 @@ def run(
         os.close(ours)
 
 
-def _read(descriptor: int, output: bytearray, until: bytes = b"", quiet: float = _QUIET) -> None:
+def read(descriptor: int, output: bytearray, until: bytes = b"", quiet: float = _QUIET) -> None:
     """Read until the app is quiet, and has said what it is waited for to say."""
     end = time.monotonic() + _LONGEST
     while time.monotonic() < end:

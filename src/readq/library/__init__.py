@@ -40,7 +40,7 @@ if TYPE_CHECKING:
         status_after,
     )
     from readq.library.views import KEPT, RANK, SORTS, UNDECIDED, in_hours
-    from readq.store import Finding
+    from readq.store import Finding, is_draft
     from readq.store import examine as examine_library
     from readq.store import is_aside as holds_unsaved
     from readq.store import mend as mend_library
@@ -67,6 +67,7 @@ else:
             "in_hours": "views",
             "examine_library": "readq.store:examine",
             "holds_unsaved": "readq.store:is_aside",
+            "is_draft": "readq.store:is_draft",
             "mend_library": "readq.store:mend",
             "restore_library": "readq.store:unpack",
         },
@@ -130,6 +131,7 @@ __all__ = [
     "holds_unsaved",
     "in_hours",
     "in_time",
+    "is_draft",
     "is_queued_by_priority",
     "is_web_address",
     "keep_little",

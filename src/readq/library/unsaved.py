@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from readq.domain import Change
+from readq.domain import Change, Reading, ReadingEdit
 from readq.errors import LibraryError
 from readq.library.history import edit_between
 from readq.library.state import LibraryState
-from readq.store import WaitingFiles, files_aside, read_aside, united_steps
+from readq.store import WaitingFiles, files_aside, is_draft, read_aside, united_steps
+
+if TYPE_CHECKING:
+    from readq.library.drafting import NoteDraft
 
 
 class UnsavedDecisions(LibraryState):
@@ -45,22 +51,25 @@ class UnsavedDecisions(LibraryState):
         return None if self._waiting is None else self._waiting.keep_aside(folder)
 
     def aside(self, folder: Path) -> list[tuple[Path, int]]:
-        """Files of `keep_unsaved_aside` in a folder, with how many changes of papers of this library they hold.
+        """Files of `keep_unsaved_aside` and drafts in a folder, with how many changes of this library they hold.
 
-        Files that hold nothing new, or are about other papers, are none of them.
+        Files that hold nothing new, or are about other papers, are none of them. A draft that holds
+        nothing new is removed.
         """
         found = []
         for path in files_aside(folder):
-            with suppress(LibraryError):
+            with suppress(LibraryError, OSError):
                 steps = read_aside(path)
-                readings = united_steps(steps, self._files.readings())
-                ours = all(map(self.__contains__, readings))
-                if ours and any(new != self.reading(i) for i, new in readings.items()):
-                    found.append((path, len(steps)))
+                readings = self._brought_back(steps)
+                if any(new != self.reading(i) for i, new in readings.items()):
+                    if all(map(self.__contains__, readings)):
+                        found.append((path, len(steps)))
+                elif is_draft(path):
+                    path.unlink()
         return found
 
     def bring_back(self, path: Path) -> Change | None:
-        """Make the decisions in a file of `keep_unsaved_aside`; fields changed since are set again.
+        """Make the decisions in a file of `keep_unsaved_aside`, or a draft; fields changed since are set again.
 
         Raises:
             LibraryError: It is no such file.
@@ -69,7 +78,7 @@ class UnsavedDecisions(LibraryState):
         steps = read_aside(path)
         with self._lock:
             self._take_in_news()
-            readings = united_steps(steps, self._files.readings())
+            readings = self._brought_back(steps)
             edits = [
                 edit_between(old, new)
                 for i, new in readings.items()
@@ -77,5 +86,31 @@ class UnsavedDecisions(LibraryState):
             ]
             if not edits:
                 return None
-            many = f"{len(steps):,} unsaved change{'s' * (len(steps) != 1)}"
-            return self._commit(f"brought back {many}", edits=edits)
+            if is_draft(path):
+                label = f'brought back what was typed on "{self._short_title(edits[0].paper_id)}"'
+            else:
+                many = f"{len(steps):,} unsaved change{'s' * (len(steps) != 1)}"
+                label = f"brought back {many}"
+            return self._commit(label, edits=edits)
+
+    def draft(self) -> NoteDraft | None:
+        """Where a note is kept while it is written; None where there is no disk."""
+        from readq.library.drafting import NoteDraft
+
+        return None if self.folder is None else NoteDraft(self.folder, self._now)
+
+    def _brought_back(self, steps: Iterable[Change]) -> dict[str, Reading]:
+        """The readings that come of these steps; of papers that became part of others, those of the others."""
+        moved = (
+            replace(step, readings=tuple(map(self._as_edit_now, step.readings))) for step in steps
+        )
+        return united_steps(moved, self._files.readings())
+
+    def _as_edit_now(self, edit: ReadingEdit) -> ReadingEdit:
+        whole = self.survivor(edit.paper_id)
+        if whole is None or whole == edit.paper_id:
+            return edit
+        before, after = (
+            reading and replace(reading, paper_id=whole) for reading in (edit.before, edit.after)
+        )
+        return ReadingEdit(whole, before, after)

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from readq.store.archive import pack, unpack
     from readq.store.codec import decode_paper, encode_paper
     from readq.store.doctor import Finding, examine, mend
+    from readq.store.drafts import Draft, is_draft
     from readq.store.library_files import LibraryFiles
     from readq.store.memory_files import MemoryFiles
     from readq.store.recovery import holds_library
@@ -23,6 +24,7 @@ else:
             "decode_paper": "codec",
             "encode_paper": "codec",
             "examine": "doctor",
+            "is_draft": "drafts",
             "mend": "doctor",
             "both_moves": "uniting",
             "holds_library": "recovery",
@@ -32,6 +34,7 @@ else:
             "united_steps": "waiting",
         },
         {
+            "Draft": "drafts",
             "Finding": "doctor",
             "LibraryFiles": "library_files",
             "MemoryFiles": "memory_files",
@@ -41,6 +44,7 @@ else:
 
 
 __all__ = [
+    "Draft",
     "Files",
     "Finding",
     "LibraryFiles",
@@ -54,6 +58,7 @@ __all__ = [
     "files_aside",
     "holds_library",
     "is_aside",
+    "is_draft",
     "mend",
     "pack",
     "read_aside",

@@ -20,6 +20,7 @@ from readq.patterns import lazily
 from readq.records import dataclass
 from readq.store import codec
 from readq.store.backups import daily_copies
+from readq.store.drafts import is_being_written, is_draft
 from readq.store.lock import WAIT
 from readq.store.os_files import OsFiles
 from readq.store.recovery import State, is_library, recover
@@ -115,6 +116,8 @@ def _about_files(folder: Path, names: list[str]) -> Iterator[Finding]:
         if _LEFT_OVER.fullmatch(name):
             yield Finding(f"{path} is left over from a write that was cut off.", _REMOVE)
         elif fnmatchcase(name, ASIDE):
+            if is_draft(path) and (not path.stat().st_size or is_being_written(path)):
+                continue
             yield Finding(
                 f"{path} holds changes that are not in the library: readq restore {shlex.quote(str(path))}"
             )

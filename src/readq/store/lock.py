@@ -61,7 +61,7 @@ class FileLock:
             if self._fd is None and not self._open():
                 return False
             assert self._fd is not None
-            if not _try_lock(self._fd):
+            if not try_lock(self._fd):
                 self._wait(self._fd, wait)
             modified = self._modified_in_place()
             if modified is not None:
@@ -76,7 +76,7 @@ class FileLock:
 
     def _wait(self, fd: int, wait: float) -> None:
         end, pause = time.monotonic() + wait, 0.001
-        while not _try_lock(fd):
+        while not try_lock(fd):
             if time.monotonic() >= end:
                 pid = self._read()[0]
                 who = f"process {pid}" if pid else "another process"
@@ -99,7 +99,7 @@ class FileLock:
         """Let others write."""
         self._depth -= 1
         if self._depth == 0 and self._fd is not None:
-            _unlock(self._fd)
+            unlock(self._fd)
 
     def note(self, generation: int) -> None:
         """Remember the newest journal on disk."""
@@ -176,7 +176,8 @@ class Held(AbstractContextManager[None]):
 if os.name == "nt":  # pragma: no cover
     import msvcrt
 
-    def _try_lock(fd: int) -> bool:
+    def try_lock(fd: int) -> bool:
+        """Take the lock of an open file if it is free; whether it was."""
         os.lseek(fd, 1 << 20, os.SEEK_SET)
         try:
             msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
@@ -184,14 +185,16 @@ if os.name == "nt":  # pragma: no cover
             return False
         return True
 
-    def _unlock(fd: int) -> None:
+    def unlock(fd: int) -> None:
+        """Give it back."""
         os.lseek(fd, 1 << 20, os.SEEK_SET)
         msvcrt.locking(fd, msvcrt.LK_UNLCK, 1)  # type: ignore[attr-defined,unused-ignore]
 
 else:
     import fcntl
 
-    def _try_lock(fd: int) -> bool:
+    def try_lock(fd: int) -> bool:
+        """Take the lock of an open file if it is free; whether it was."""
         try:
             fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
@@ -200,5 +203,6 @@ else:
             return False
         return True
 
-    def _unlock(fd: int) -> None:
+    def unlock(fd: int) -> None:
+        """Give it back."""
         fcntl.flock(fd, fcntl.LOCK_UN)

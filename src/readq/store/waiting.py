@@ -19,6 +19,7 @@ import orjson
 from readq.domain import Change, Paper, Reading, ReadingEdit
 from readq.errors import LibraryError, NotSavedError
 from readq.store.codec import decode_change, encode_change
+from readq.store.drafts import holds_draft, is_being_written, is_draft, read_draft
 from readq.store.files import NOTHING, AbstractSlab, Files, Refresh
 from readq.store.uniting import united_reading
 
@@ -290,8 +291,8 @@ def _both(news: Refresh, more: Refresh) -> Refresh:
 
 
 def files_aside(folder: Path) -> list[Path]:
-    """The files in a folder that `keep_aside` may have written, by their names."""
-    return sorted(folder.glob(ASIDE))
+    """The files in a folder with changes that could not be saved, by their names; drafts of running processes are none."""
+    return [path for path in sorted(folder.glob(ASIDE)) if not is_being_written(path)]
 
 
 def is_aside(path: Path) -> bool:
@@ -304,13 +305,19 @@ def is_aside(path: Path) -> bool:
 
 
 def read_aside(path: Path) -> list[Change]:
-    """The steps in a file that `keep_aside` wrote.
+    """The steps in a file that `keep_aside` wrote, or the one that a `Draft` is.
 
     Raises:
         LibraryError: It is no such file, or damaged.
     """
     try:
-        return [decode_change(orjson.loads(line)) for line in path.read_bytes().splitlines()]
+        data = path.read_bytes()
+        if is_draft(path) and b"\n" not in data:
+            return []  # its first line was cut off
+        if holds_draft(data):
+            draft = read_draft(data)
+            return [] if draft is None else [draft]
+        return [decode_change(orjson.loads(line)) for line in data.splitlines()]
     except OSError as error:
         raise LibraryError(f"{path}: cannot be read ({error.strerror}).") from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:

@@ -1,4 +1,7 @@
-"""Changes that could not be saved before readq ended last time: offered when it starts."""
+"""Changes that could not be saved before readq ended last time: offered when it starts.
+
+What was being typed when readq was killed is not asked for: it is in its note again, and `u` takes it back.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from readq.library import Library
+from readq.library import Library, is_draft
 from readq.ui.screens.library_screen import LibraryScreen
 
 if TYPE_CHECKING:
@@ -42,6 +45,14 @@ class LeftAside:
     def _offer(self, library: Library, found: dict[Path, int]) -> None:
         if library is not self._app.library:
             return
+        drafts = [path for path in found if is_draft(path)]
+        if drafts:
+            self._bring_back(library, drafts)
+        others = {path: n for path, n in found.items() if path not in drafts}
+        if others:
+            self._offer_others(others)
+
+    def _offer_others(self, found: dict[Path, int]) -> None:
         self.paths = list(found)
         count = sum(found.values())
         many = f"{count:,} change{'s wait' if count != 1 else ' waits'}"
@@ -54,15 +65,17 @@ class LeftAside:
 
     def bring_back(self) -> None:
         """Make the changes; the files go as soon as the library has them."""
-        library = self._app.library
-        for path in self.paths:
+        self._bring_back(self._app.library, self.paths)
+        self.paths = ()
+
+    def _bring_back(self, library: Library, paths: Sequence[Path]) -> None:
+        for path in paths:
             change = self._app.decide(partial(library.bring_back, path))
             if change is not None:
-                self._app.say(change.label.capitalize(), undo=True)
+                self._app.say(change.label[0].upper() + change.label[1:], undo=True)
                 if not library.unsaved:
                     with suppress(OSError):
                         path.unlink()
-        self.paths = ()
         for screen in self._app.screen_stack:
             if isinstance(screen, LibraryScreen) and screen.is_mounted:
                 screen.reload()

@@ -154,7 +154,7 @@ class NoteScreen(NoteSources):
 
     @on(TextArea.Changed)
     def _typed(self) -> None:
-        self._saving.text = self.area.text
+        self._saving.typed(self.area.text)
         self._words = len(self._saving.text.split())
         self._may_close_unsaved = False
         self._tell_state()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 
 from readq.domain.joining import joined
 from readq.errors import NotSavedError, ReadqError
@@ -18,6 +19,7 @@ class NoteSaving:
         self._library = library
         self._paper_id = paper_id
         self._rescue = Rescue(library.folder, title)
+        self._draft = library.draft()
         self._last_change: int | None = None
         self.stored = library.reading(paper_id).note
         """The note as it was in the library when last looked at."""
@@ -26,6 +28,17 @@ class NoteSaving:
         self._clean_text = self.stored
         self.failed = ""
         """Why the last save failed; empty when it did not."""
+
+    def typed(self, text: str) -> None:
+        """The screen shows `text` now; should readq be killed, the next start has it."""
+        self.text = text
+        if self._draft is None:
+            return
+        if self.is_dirty:
+            reading = self._library.reading(self._paper_id)
+            self._draft.keep(replace(reading, note=self.stored), text)
+        else:
+            self._draft.saved()
 
     def loaded(self, text: str) -> None:
         """The screen shows the stored note as `text`, which may differ in its line ends."""
@@ -81,14 +94,18 @@ class NoteSaving:
         self.failed = ""
         self._rescue.drop()
         self.loaded(self.text)
+        if self._draft is not None:
+            self._draft.saved()
 
     def save_quietly(self) -> None:
-        """Save when nobody is there any more to be told; a copy is kept when it fails."""
+        """Save when the screen goes and nobody can be told any more; a copy is kept when it fails."""
         with contextlib.suppress(ReadqError):
             both = self.with_other_text()
             if both is not None and self.is_dirty:
                 self.text = both
             self.save()
+        if self._draft is not None:
+            self._draft.close(keep=self.is_dirty and self._rescue.path is None)
 
     def _set_aside(self, error: ReadqError) -> None:
         self.failed = str(error)
